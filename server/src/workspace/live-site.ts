@@ -212,7 +212,7 @@ export class LiveSite {
   end(): void {
     this.#ended = true;
     this.#scan?.abort();
-    this.#syntax.pause();
+    this.#syntax.end();
     this.#studies.end();
     for (const stage of Object.values(this.#stages)) stage.open();
   }
@@ -256,7 +256,7 @@ export class LiveSite {
     for (const path of [...this.#touched, ...this.#unseen])
       this.problems.update(this.#loaded.site, "file", path);
     this.#unseen.clear();
-    for (const path of this.#options.from.openPaths?.() ?? []) this.#syntax.look(path);
+    this.#syntax.lookAgain(this.#options.from.openPaths?.() ?? []);
     if (!this.#ended) this.#options.onChanged(this);
     this.#stages.first.open();
     if (loaded.site.loaded.pages) this.#stages.pages.open();

@@ -10,6 +10,14 @@ interface Verdict {
   readonly problems: readonly SyntaxProblem[];
 }
 
+/** An urgent read of the text that a page has now. */
+interface Reading {
+  readonly text: string;
+  /** Resolves when the page has its verdict, or when the read is dropped. */
+  readonly done: Promise<void>;
+  readonly drop: () => void;
+}
+
 /** What the live site is told: the verdict on one page, for the text that it has now. */
 export type TakeSyntax = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
@@ -22,8 +30,7 @@ export class LiveSyntax {
   readonly #site: () => Site | undefined;
   readonly #take: TakeSyntax;
   readonly #verdicts = new Map<SitePath, Verdict>();
-  /** Pages that are being read at once, with the text that is read. */
-  readonly #reading = new Map<SitePath, { readonly text: string; readonly done: Promise<void> }>();
+  readonly #reading = new Map<SitePath, Reading>();
   #sweep: AbortController | undefined;
 
   constructor(reader: SyntaxReader, site: () => Site | undefined, take: TakeSyntax) {
@@ -45,20 +52,19 @@ export class LiveSyntax {
   look(path: SitePath): void {
     const text = this.#textOf(path);
     if (text !== undefined && this.#reading.get(path)?.text === text) return;
-    // What is being read of an older text is of no use to anyone.
-    this.#reading.delete(path);
+    this.#drop(path);
     if (text === undefined) return;
     const before = this.#verdicts.get(path);
     // A page that took too long may not do so another time.
     const isKnown = before?.text === text && !before.problems.some(({ fault }) => fault === "too-complex");
     const known = isKnown ? before.problems : this.#reader.known(text);
     if (known) return this.#keep(path, text, known);
-    const done = this.#reader.read(text, { urgent: true }).then((problems) => {
-      if (this.#reading.get(path)?.text !== text) return;
-      this.#reading.delete(path);
-      if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
-    });
-    this.#reading.set(path, { text, done });
+    this.#reading.set(path, this.#read(path, text));
+  }
+
+  /** Looks at these pages, and again at those being read: their texts may have changed, or the site no longer has them. */
+  lookAgain(open: Iterable<SitePath>): void {
+    for (const path of new Set([...this.#reading.keys(), ...open])) this.look(path);
   }
 
   /** These are looked at. Where one is a page the next key asks for its verdict, which need not wait for a thread to start. */
@@ -112,6 +118,36 @@ export class LiveSyntax {
   pause(): void {
     this.#sweep?.abort();
     this.#sweep = undefined;
+  }
+
+  /** Drops every read, because the site is removed. */
+  end(): void {
+    this.pause();
+    for (const path of this.#reading.keys()) this.#drop(path);
+  }
+
+  #read(path: SitePath, text: string): Reading {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const dropped = new Promise<void>((resolve) => {
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
+      const current = this.#reading.get(path);
+      // The page may have this text again: then the verdict of the dropped read applies too, if it has one.
+      if (current?.text !== text || (!problems && current !== reading)) return;
+      this.#drop(path);
+      if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
+    });
+    const reading: Reading = { text, done: Promise.race([read, dropped]), drop: () => controller.abort() };
+    return reading;
+  }
+
+  /** Ends the wait for a text that the page no longer has. A read that has begun continues, so that its verdict is cached. */
+  #drop(path: SitePath): void {
+    const reading = this.#reading.get(path);
+    this.#reading.delete(path);
+    reading?.drop();
   }
 
   /** Takes in what is known without parsing; gives the rest. A step is one page. */

@@ -16,7 +16,10 @@ export interface PageVerdict {
   readonly problems: readonly SyntaxProblem[];
   /** False if the page took too long, so that another attempt may find more. */
   readonly isFinal: boolean;
-  /** Whether it took too long while other programs held the processor up, which makes the same work take more of it. */
+  /**
+   * Whether it took too long while other programs held the processor up, which makes the same work take more of it, or
+   * while other threads may have used the time.
+   */
   readonly wasHeldUp?: boolean;
 }
 
@@ -64,9 +67,9 @@ export class PageThread {
         this.#isBusy = false;
         resolve(verdict);
       };
-      const giveUp = () => {
+      const giveUp = (isEstimate = false) => {
         if (this.#worker === worker) this.#worker = undefined;
-        const wasHeldUp = performance.now() - sentAt > heldUpFactor * milliseconds;
+        const wasHeldUp = isEstimate || performance.now() - sentAt > heldUpFactor * milliseconds;
         settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false, wasHeldUp });
         void worker.terminate();
       };
@@ -77,16 +80,16 @@ export class PageThread {
         const request: PageRequest = { text };
         worker.postMessage(request);
       };
-      let stopWatch = limitWork({ milliseconds: startMilliseconds, onSpent: giveUp });
+      let stopWatch = limitWork({ milliseconds: startMilliseconds, onSpent: () => giveUp() });
       worker.ref();
       worker.on("message", (answer: PageAnswer) => {
         if (answer.kind === "checked") return settle({ problems: answer.problems, isFinal: true });
         if (answer.kind === "found") found = answer.problems;
         else send((this.#ready = answer).thread);
       });
-      worker.on("error", giveUp);
-      worker.on("messageerror", giveUp);
-      worker.on("exit", giveUp);
+      worker.on("error", () => giveUp());
+      worker.on("messageerror", () => giveUp());
+      worker.on("exit", () => giveUp());
       if (this.#ready) send(this.#ready.thread);
     });
   }

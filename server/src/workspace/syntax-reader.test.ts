@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { checkSyntax } from "../core/page/syntax/check-syntax.ts";
 import { SyntaxCache } from "./syntax-cache.ts";
 import { SyntaxReader } from "./syntax-reader.ts";
@@ -102,7 +103,7 @@ describe("SyntaxReader", () => {
     assert.equal(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { pages: object }).pages).length, 1);
   }).timeout(60_000);
 
-  const workerThat = (name: string, does: string) => {
+  const workerThat = (name: string, does: string, knowsThread = true) => {
     const file = join(folder, `${name}.cjs`);
     writeFileSync(
       file,
@@ -110,7 +111,7 @@ describe("SyntaxReader", () => {
        const { readlinkSync } = require("node:fs");
        parentPort.on("message", ({ text }) => { ${does} });
        let thread;
-       try { thread = readlinkSync("/proc/thread-self"); } catch {}
+       try { if (${knowsThread}) thread = readlinkSync("/proc/thread-self"); } catch {}
        parentPort.postMessage({ kind: "ready", thread });`,
     );
     return file;
@@ -151,6 +152,45 @@ describe("SyntaxReader", () => {
     assert.deepEqual(found, [[], ["too-complex"], []]);
     assert.deepEqual(order, ["<quick>", "<a>", "<b>"]);
   }).timeout(60_000);
+
+  describe("where only the time of the whole process is known", () => {
+    const cpuUsage = process.cpuUsage.bind(process);
+    const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
+    before(() => {
+      // As if five threads were busy all the time.
+      process.cpuUsage = () => ({ user: performance.now() * 1000 * 5, system: 0 });
+      Object.defineProperty(Worker.prototype, "cpuUsage", { value: undefined, configurable: true });
+    });
+    after(() => {
+      process.cpuUsage = cpuUsage;
+      if (ofWorkers) Object.defineProperty(Worker.prototype, "cpuUsage", ofWorkers);
+      else Reflect.deleteProperty(Worker.prototype, "cpuUsage");
+    });
+
+    it("reads a page once more if other threads may have used the time", async () => {
+      // The page takes 750 ms, most of which the worker waits for a processor.
+      const worker = workerThat(
+        "starved",
+        `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750);
+         parentPort.postMessage({ kind: "checked", problems: [] });`,
+        false,
+      );
+      const reader = readerWith({ milliseconds: 500, worker, threads: 1 });
+      assert.deepEqual(await reader.read("<a>", { urgent: true }), []);
+    }).timeout(60_000);
+
+    it("gives a page up that takes too long both times, after no less time than it may use", async () => {
+      const worker = workerThat("endless", "for (;;) {}", false);
+      const reader = readerWith({ milliseconds: 200, worker, threads: 1 });
+      const start = performance.now();
+      const problems = await reader.read("<a>", { urgent: true });
+      assert.deepEqual(
+        problems?.map(({ fault }) => fault),
+        ["too-complex"],
+      );
+      assert.ok(performance.now() - start > 200 + 3 * 200 - 10);
+    }).timeout(60_000);
+  });
 
   it("reports what it has found in a page that takes too long", async () => {
     const found = checkSyntax(faulty).map((problem) => ({ ...problem, repairs: [] }));

@@ -54,7 +54,10 @@ export class SyntaxReader {
     return looksSound(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 
-  /** The verdict. Undefined when the signal is aborted before the page's turn, or the reader ended; rejects never. */
+  /**
+   * The verdict. Undefined if the reader has ended, or if the signal is aborted before the page's turn or before its
+   * second attempt; never rejects.
+   */
   async read(
     text: string,
     { urgent = false, signal }: { readonly urgent?: boolean; readonly signal?: AbortSignal } = {},
@@ -87,7 +90,7 @@ export class SyntaxReader {
   #next(): void {
     for (const thread of this.#threads) {
       if (thread.isBusy) continue;
-      const job = this.#urgent.shift() ?? this.#nextLater();
+      const job = takeNext(this.#urgent) ?? this.#nextLater();
       if (!job) return;
       void this.#run(thread, job);
     }
@@ -96,11 +99,7 @@ export class SyntaxReader {
   /** Of pages that nobody waits for, one at a time, and never in the last thread. */
   #nextLater(): Job | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
-    for (let job = this.#later.shift(); job; job = this.#later.shift()) {
-      if (!job.signal?.aborted) return job;
-      job.resolve(undefined);
-    }
-    return undefined;
+    return takeNext(this.#later);
   }
 
   async #run(thread: PageThread, job: Job): Promise<void> {
@@ -113,6 +112,15 @@ export class SyntaxReader {
     else job.resolve(problems);
     if (!this.#ended) this.#next();
   }
+}
+
+/** Takes the first job whose signal isn't aborted, and drops those before it. */
+function takeNext(jobs: Job[]): Job | undefined {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    if (!job.signal?.aborted) return job;
+    job.resolve(undefined);
+  }
+  return undefined;
 }
 
 function keyOf(text: string): string {

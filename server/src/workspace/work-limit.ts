@@ -25,8 +25,11 @@ export interface WorkLimit {
   readonly thread?: string | undefined;
   /** Processor time that the worker may use from now on. */
   readonly milliseconds: number;
-  /** Called at most once, in a later turn. */
-  readonly onSpent: () => void;
+  /**
+   * Called at most once, in a later turn and after at least `milliseconds`. `isEstimate` is true if only the time of the
+   * whole process is known: then busy threads may have used the time that this worker didn't get.
+   */
+  readonly onSpent: (isEstimate: boolean) => void;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface WorkLimit {
  * the same limit in effect as one that gets a whole one. Returns a function that ends the watch.
  */
 export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit): () => void {
-  const readTime = findClock(worker, thread);
+  const clock = findClock(worker, thread);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let idleLooks = 0;
@@ -43,18 +46,18 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   const end = () => {
     // An answer that has arrived in the meantime is taken first.
     setImmediate(() => {
-      if (!isStopped) onSpent();
+      if (!isStopped) onSpent(clock.isEstimate);
     });
   };
   const look = async () => {
-    const time = await readTime();
+    const time = await clock.readTime();
     if (isStopped || time === undefined) return;
     start ??= time;
     const left = milliseconds - (time - start);
     idleLooks = time - last < 1 ? idleLooks + 1 : 0;
     last = time;
     if (left <= 0 || idleLooks > maxIdleLooks) return end();
-    // A thread can't use more time than passes. A worker that waits for something is looked at once a second.
+    // A thread can't use more time than passes, whatever an estimate says. A worker that waits for something is looked at once a second.
     const wait = idleLooks > 0 ? idleLookMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
@@ -65,20 +68,28 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   };
 }
 
-type Clock = () => Promise<number | undefined>;
+interface Clock {
+  /** Reads the processor time of a worker in milliseconds; undefined once the worker has ended. */
+  readonly readTime: () => Promise<number | undefined>;
+  /** Whether the time is derived from the time of the whole process. */
+  readonly isEstimate: boolean;
+}
 
 /** Node has it since 24.6 and 22.20. */
 interface MeasuredWorker {
   readonly cpuUsage?: () => Promise<NodeJS.CpuUsage>;
 }
 
-/** Reads the processor time of a worker in milliseconds; undefined once the worker has ended. */
 function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string | undefined): Clock {
   if (thread !== undefined && timeOfThread(thread) !== undefined)
-    return () => Promise.resolve(timeOfThread(thread));
-  if (worker?.cpuUsage)
-    return () => worker.cpuUsage?.().then(inMilliseconds, () => undefined) ?? Promise.resolve(undefined);
-  return () => Promise.resolve(inMilliseconds(process.cpuUsage()) * shareOfProcess);
+    return { readTime: () => Promise.resolve(timeOfThread(thread)), isEstimate: false };
+  if (worker?.cpuUsage) {
+    const readTime = () =>
+      worker.cpuUsage?.().then(inMilliseconds, () => undefined) ?? Promise.resolve(undefined);
+    return { readTime, isEstimate: false };
+  }
+  const readTime = () => Promise.resolve(inMilliseconds(process.cpuUsage()) * shareOfProcess);
+  return { readTime, isEstimate: true };
 }
 
 /** The first number of `schedstat` is the time on a processor in nanoseconds. */
