@@ -152,4 +152,76 @@ describe("specifications of a live site", () => {
     assert.ok(!told.includes("two") && !told.includes("three"), told.join());
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
+
+  it("that leave while they are read aren't taken", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    const leaves: Record<string, () => void> = {
+      "is deleted": () => {
+        files.delete("api.yaml");
+        site.change("api.yaml");
+      },
+      "is ignored": () => {
+        files.set(".mintignore", "api.yaml\n");
+        site.change(".mintignore");
+      },
+      "is deleted with many others": () => {
+        files.delete("api.yaml");
+        void site.scan();
+      },
+      "is part of docs.json": () => {
+        files.set("docs.json", `{ "navigation": { "$ref": "api.yaml" } }`);
+        site.change("docs.json");
+      },
+    };
+    for (const [how, leave] of Object.entries(leaves)) {
+      files.set("docs.json", docs);
+      files.set("api.yaml", spec("one"));
+      files.delete(".mintignore");
+      await site.scan();
+      await settle(site);
+      assert.equal(now()?.specs.size, 1, how);
+      let goOn = (): void => undefined;
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      specs.turn = () => held;
+      files.set("api.yaml", spec("two"));
+      site.change("api.yaml");
+      specs.turn = () => Promise.resolve();
+      leave();
+      await site.scan();
+      goOn();
+      await settle(site);
+      assert.deepEqual([...(now()?.specs.keys() ?? [])], [], how);
+    }
+  });
+
+  it("that a scan has read as they are now aren't replaced by an older text", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    specs.turn = () => held;
+    files.set("api.yaml", spec("two"));
+    site.change("api.yaml");
+    specs.turn = () => Promise.resolve();
+    files.set("api.yaml", spec("three"));
+    await site.scan();
+    goOn();
+    await settle(site);
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "three");
+  });
 });
+
+async function settle(site: LiveSite): Promise<void> {
+  await site.whenCurrent();
+  site.rest();
+  await site.whenCurrent();
+}
