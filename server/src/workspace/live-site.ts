@@ -79,7 +79,8 @@ export class LiveSite {
       specs: options.specs,
       from: options.from,
       site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
-      take: (study) => this.#take({ kind: "study", path: study.of.path, study }),
+      take: (...changes) =>
+        this.#take(...changes.map(({ path, study }) => ({ kind: "study", path, study }) as const)),
     });
   }
 
