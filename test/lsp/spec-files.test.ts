@@ -53,4 +53,26 @@ describe("a specification of several files over the protocol", () => {
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
   });
+
+  it("has no problems while nothing uses it, as after a restart", async () => {
+    const docs = `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
+      "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`;
+    const folder = new TempFolder({
+      ".docwright.json": `{ "profile": "standard" }`,
+      "docs.json": docs,
+      "api.yaml": "openapi: 3.1.0\n",
+    });
+    const client = await LspClient.start({ folders: [folder.root] });
+    const path = folder.at("api.yaml");
+    const invalid = ["openapi/spec-invalid", "openapi/spec-invalid"];
+    client.open(path, "openapi: 3.1.0\n");
+    await client.codes(path, invalid);
+    client.open(folder.at("docs.json"), docs);
+    client.change(folder.at("docs.json"), 2, "{ broken");
+    await client.codes(path, []);
+    client.change(folder.at("docs.json"), 3, docs);
+    await client.codes(path, invalid);
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
 });

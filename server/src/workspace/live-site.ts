@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { withFile, type Changed, type FileChange } from "../core/site/build-site.ts";
+import { isRemoteSpec } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { applyChange } from "./apply-change.ts";
 import { Gate } from "./gate.ts";
@@ -10,7 +11,7 @@ import { LiveStudies, type SpecStudying } from "./live-studies.ts";
 import { LiveSyntax } from "./live-syntax.ts";
 import { concerns } from "./news-of-disk.ts";
 import { ProblemStore } from "./problem-store.ts";
-import type { SiteFiles } from "./read-frame.ts";
+import { maySpecify, type SiteFiles } from "./read-frame.ts";
 import { ReadStamps } from "./read-stamps.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "./site-loader.ts";
@@ -78,7 +79,8 @@ export class LiveSite {
       specs: options.specs,
       from: options.from,
       site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
-      take: (study) => this.#take({ kind: "study", path: study.of.path, study }),
+      take: (...changes) =>
+        this.#take(...changes.map(({ path, study }) => ({ kind: "study", path, study }) as const)),
     });
   }
 
@@ -250,6 +252,8 @@ export class LiveSite {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
+    // An outline that is being read may be of an older text than the scan has seen.
+    for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#followCopies();
     this.problems.update(this.#loaded.site, "site");
@@ -334,11 +338,19 @@ export class LiveSite {
     }
   }
 
+  /** Whether the snapshot has a file there that may be a specification; it may have left while it was read. */
+  #maySpecify(path: SitePath): boolean {
+    if (!this.#loaded) return false;
+    const { site, frame } = this.#loaded;
+    if (isRemoteSpec(path)) return site.copies?.has(path) ?? false;
+    return site.files.has(path) && maySpecify(path, frame);
+  }
+
   /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
   async #readSpec(path: SitePath): Promise<void> {
     const wish = this.#studies.wishFor(path);
     const read = await this.#options.specs.read(this.#noting(), path, wish);
-    if (this.#specsWaiting.has(path)) return;
+    if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
     const study = read && this.#studies.studyOf(read, wish);
     this.#take(

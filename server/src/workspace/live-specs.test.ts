@@ -14,27 +14,34 @@ import { SyntaxReader } from "./syntax-reader.ts";
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
 const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
 
-/** Reads and studies in this thread; `turn` decides when an answer comes. */
+/**
+ * Reads and studies in this thread; `turn` decides when an answer comes. The same text has the same outline, unless it's
+ * studied as it's read.
+ */
 class Specs implements SpecStudying {
   readonly studied: { readonly path: SitePath; readonly wish: StudyWish }[] = [];
   readonly read: SpecStudying["read"];
   readonly study: SpecStudying["study"];
   turn: (path: SitePath) => Promise<void> = () => Promise.resolve();
+  fails = false;
 
   constructor() {
     const known = new WeakMap<SpecOutline, ReadSpecification>();
+    const remembered = new Map<string, ReadSpecification | undefined>();
     this.read = async (from, path, wish) => {
       const textAt = (file: SitePath) => textOf(readFile(from, file));
       const text = textAt(path);
       await this.turn(path);
-      const read = text === undefined ? undefined : readWholeSpec(path, text, textAt);
+      const same = wish || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);
+      const read = text === undefined ? undefined : (same ?? readWholeSpec(path, text, textAt));
       if (!read) return undefined;
+      remembered.set(text ?? "", read);
       known.set(read.outline, read);
       return { outline: read.outline, study: wish && this.#studyOf(read, wish) };
     };
     this.study = async (_from, outline, wish) => {
       await this.turn(outline.path);
-      const read = known.get(outline);
+      const read = this.fails ? undefined : known.get(outline);
       return read && this.#studyOf(read, wish);
     };
   }
@@ -152,4 +159,134 @@ describe("specifications of a live site", () => {
     assert.ok(!told.includes("two") && !told.includes("three"), told.join());
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
+
+  it("have a study only as long as the site uses them, as after a load", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    const studied = async (path: SitePath, text: string) => {
+      files.set(path, text);
+      site.change(path);
+      await settle(site);
+      const { specs: outlines, studies } = now() ?? {};
+      return studies?.has("api.yaml") && studies.get("api.yaml")?.of === outlines?.get("api.yaml");
+    };
+    assert.equal(await studied("docs.json", "{ broken"), false);
+    assert.equal(await studied("api.yaml", spec("two")), false);
+    await site.scan();
+    assert.equal(now()?.studies.size, 0);
+    assert.equal(await studied("docs.json", docs), true);
+    const { length } = specs.studied;
+    assert.equal(await studied("docs.json", "{ broken"), false);
+    assert.equal(await studied("docs.json", docs), true);
+    assert.equal(specs.studied.length, length, "an outline is studied again");
+  });
+
+  it("are studied again when a scan finds the text that they had before", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    for (const summary of ["two", "one"]) {
+      files.set("api.yaml", spec(summary));
+      await site.scan();
+      await settle(site);
+      assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"), summary);
+    }
+  });
+
+  it("are studied again when they return after a study that failed", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    specs.fails = true;
+    const { site, now } = await live(files, specs);
+    assert.equal(now()?.studies.size, 0);
+    specs.fails = false;
+    for (const text of ["", spec("one")]) {
+      files.set("api.yaml", text);
+      site.change("api.yaml");
+      await settle(site);
+    }
+    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+  });
+
+  it("that leave while they are read aren't taken", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    const leaves: Record<string, () => void> = {
+      "is deleted": () => {
+        files.delete("api.yaml");
+        site.change("api.yaml");
+      },
+      "is ignored": () => {
+        files.set(".mintignore", "api.yaml\n");
+        site.change(".mintignore");
+      },
+      "is deleted with many others": () => {
+        files.delete("api.yaml");
+        void site.scan();
+      },
+      "is part of docs.json": () => {
+        files.set("docs.json", `{ "navigation": { "$ref": "api.yaml" } }`);
+        site.change("docs.json");
+      },
+    };
+    for (const [how, leave] of Object.entries(leaves)) {
+      files.set("docs.json", docs);
+      files.set("api.yaml", spec("one"));
+      files.delete(".mintignore");
+      await site.scan();
+      await settle(site);
+      assert.equal(now()?.specs.size, 1, how);
+      let goOn = (): void => undefined;
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      specs.turn = () => held;
+      files.set("api.yaml", spec("two"));
+      site.change("api.yaml");
+      specs.turn = () => Promise.resolve();
+      leave();
+      await site.scan();
+      goOn();
+      await settle(site);
+      assert.deepEqual([...(now()?.specs.keys() ?? [])], [], how);
+    }
+  });
+
+  it("that a scan has read as they are now aren't replaced by an older text", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    specs.turn = () => held;
+    files.set("api.yaml", spec("two"));
+    site.change("api.yaml");
+    specs.turn = () => Promise.resolve();
+    files.set("api.yaml", spec("three"));
+    await site.scan();
+    goOn();
+    await settle(site);
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "three");
+  });
 });
+
+async function settle(site: LiveSite): Promise<void> {
+  await site.whenCurrent();
+  site.rest();
+  await site.whenCurrent();
+}

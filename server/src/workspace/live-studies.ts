@@ -21,18 +21,38 @@ export interface LiveStudiesOptions {
   readonly from: SiteFiles;
   /** The site as far as it can be studied: pages and specifications are known. */
   readonly site: () => Site | undefined;
-  readonly take: (study: SpecStudy) => void;
+  readonly take: (...changes: readonly StudyChange[]) => void;
+}
+
+/** An absent study means that the site no longer shows one of that file. */
+export interface StudyChange {
+  readonly path: SitePath;
+  readonly study: SpecStudy | undefined;
+}
+
+/** What has been asked about one outline. */
+interface Asked {
+  readonly of: SpecOutline;
+  /** Found or not. */
+  readonly operations: ReadonlySet<string>;
+  readonly hasFailed: boolean;
 }
 
 /**
  * The studies of a site that changes: of the specifications that something in it uses, one after the other, in the
- * background. What has been found out is kept as long as the outline is the same.
+ * background. What has been found out is kept as long as the outline is the same, and hidden while nothing uses it: a
+ * site that has just been loaded would not have it either.
  */
 export class LiveStudies {
   readonly #options: LiveStudiesOptions;
   readonly #held = new Map<SitePath, SpecStudy>();
-  /** Operations that have been asked for, found or not; an outline that is not here has not been studied. */
-  readonly #asked = new WeakMap<SpecOutline, ReadonlySet<string>>();
+  /**
+   * What has been asked last about each file. An outline returns with an earlier text of its file, and its study is then
+   * no longer held, so it's studied again.
+   */
+  readonly #asked = new Map<SitePath, Asked>();
+  /** Files whose studies the site doesn't show, because nothing uses the specification. */
+  readonly #hidden = new Set<SitePath>();
   #work: Promise<void> | undefined;
   readonly #end = new AbortController();
 
@@ -48,29 +68,37 @@ export class LiveStudies {
     while (this.#work) await this.#work;
   }
 
-  /** Studies that hold for the outlines of this site. */
+  /** Studies that hold for the outlines of this site, which has just been read. */
   heldBy(site: Site): Site["studies"] {
-    return new Map([...this.#held].filter(([path, { of }]) => site.specs.get(path) === of));
+    for (const outline of site.specs.values()) this.#tryAgain(outline);
+    const shown = [...this.#held].filter(
+      ([path, { of }]) => site.specs.get(path) === of && !this.#hidden.has(path),
+    );
+    return new Map(shown);
   }
 
   /** What to study at once when the file is read again: of one that was studied before, the same. */
   wishFor(path: SitePath): StudyWish | undefined {
     const site = this.#options.site();
-    if (!site || !this.#held.has(path)) return undefined;
+    if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: wantedModels(site).get(path) ?? [] };
   }
 
   /** The study that came with an outline, else what holds until there is one. */
   studyOf({ outline, study }: SpecWithStudy, wish: StudyWish | undefined): SpecStudy | undefined {
-    if (!study || !wish) return study ?? this.#carriedTo(outline);
-    this.#asked.set(outline, new Set(wish.operations.map(operationKey)));
-    this.#held.set(outline.path, study);
+    if (!study || !wish) {
+      this.#tryAgain(outline);
+      return study ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
+    }
+    this.#keep(study, wish.operations);
     return study;
   }
 
-  /** Studies what has not been studied, unless that is being done. */
+  /** Studies what has not been studied, unless that is being done, and shows what is of use now. */
   look(): void {
-    if (this.#work || this.#end.signal.aborted || !this.#next()) return;
+    if (this.#end.signal.aborted) return;
+    this.#show();
+    if (this.#work || !this.#next()) return;
     this.#work = this.#run().finally(() => {
       this.#work = undefined;
     });
@@ -103,15 +131,56 @@ export class LiveStudies {
   async #run(): Promise<void> {
     for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
       const { outline, wish } = next;
-      const asked = this.#asked.get(outline) ?? new Set();
-      this.#asked.set(outline, new Set([...asked, ...wish.operations.map(operationKey)]));
       const study = await this.#options.specs.study(this.#options.from, outline, wish, this.#end.signal);
-      if (!study || this.#options.site()?.specs.get(outline.path) !== outline) continue;
+      if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
+      if (!study) {
+        // Once more would most likely take as long and fail again.
+        this.#note(outline, wish.operations, true);
+        continue;
+      }
       const known = this.#held.get(outline.path);
-      const whole = known?.of === outline ? together(known, study) : study;
-      this.#held.set(outline.path, whole);
-      this.#options.take(whole);
+      this.#keep(known?.of === outline ? together(known, study) : study, wish.operations);
+      this.#show();
     }
+  }
+
+  #keep(study: SpecStudy, operations: readonly OperationName[]): void {
+    this.#note(study.of, operations);
+    this.#held.set(study.of.path, study);
+  }
+
+  /** Has the site show the studies of specifications in use, and no others. */
+  #show(): void {
+    const site = this.#options.site();
+    if (!site) return;
+    const changes: StudyChange[] = [];
+    for (const [path, outline] of site.specs) {
+      const shown = site.studies.get(path);
+      const held = this.#held.get(path);
+      if (!shown && !held) continue;
+      const isWanted = isUsed(outline, site) || wantedModels(site).has(path);
+      if (isWanted) this.#hidden.delete(path);
+      else this.#hidden.add(path);
+      const study = isWanted ? (held?.of === outline ? held : shown) : undefined;
+      if (study !== shown) changes.push({ path, study });
+    }
+    if (changes.length > 0) this.#options.take(...changes);
+  }
+
+  /** The file has been read again, so a study that failed may succeed now. */
+  #tryAgain({ path }: SpecOutline): void {
+    if (this.#asked.get(path)?.hasFailed) this.#asked.delete(path);
+  }
+
+  #note(of: SpecOutline, added: readonly OperationName[], failsNow = false): void {
+    const before = this.#askedAbout(of);
+    const operations = new Set([...(before?.operations ?? []), ...added.map(operationKey)]);
+    this.#asked.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
+  }
+
+  #askedAbout(outline: SpecOutline): Asked | undefined {
+    const asked = this.#asked.get(outline.path);
+    return asked?.of === outline ? asked : undefined;
   }
 
   /** The next specification of which something is to be found out. */
@@ -119,9 +188,11 @@ export class LiveStudies {
     const site = this.#options.site();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
-      const asked = this.#asked.get(outline);
+      const asked = this.#askedAbout(outline);
       const wanted = wantedModels(site).get(outline.path) ?? [];
-      const missing = wanted.filter((operation: OperationName) => !asked?.has(operationKey(operation)));
+      const missing = wanted.filter(
+        (operation: OperationName) => !asked?.operations.has(operationKey(operation)),
+      );
       if ((!asked && isUsed(outline, site)) || missing.length > 0)
         return { outline, wish: { validity: !asked, operations: missing } };
     }
