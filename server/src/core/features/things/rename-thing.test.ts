@@ -104,6 +104,46 @@ describe("Renaming a heading", () => {
   it("escapes what starts another block in an underlined heading", () =>
     renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
 
+  it("escapes a definition in an underlined heading", () =>
+    renames(`${listed}//- b.mdx\nU$0se\n---`, "[^1 a]: b", "//- b.mdx\n\\[^1 a]: b\n---"));
+
+  it("refuses words that start a module statement in an underlined heading", () => {
+    for (const words of ["export data", "import data", "import  'x'"])
+      for (const above of ["", "Hi\n\n", "<Note>\n"])
+        refuses(
+          `${listed}//- b.mdx\n${above}U$0se\n===`,
+          words,
+          /MDX reads a line that starts with “(ex|im)port”/,
+        );
+    for (const [before, after] of [
+      ["U$0se\n===", "exports data\n==="],
+      ["> U$0se\n> ---", "> exports data\n> ---"],
+      ["## U$0se", "## exports data"],
+    ] as const) {
+      renames(`${listed}//- b.mdx\n${before}`, "exports data", `//- b.mdx\n${after}`);
+      if (!before.startsWith("U"))
+        renames(
+          `${listed}//- b.mdx\n${before}`,
+          "export data",
+          `//- b.mdx\n${after.replace("ports", "port")}`,
+        );
+    }
+  });
+
+  it("refuses an anchor that the service doesn't read: underlined, closed by #, in a list", () => {
+    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
+      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading with # in front/);
+    renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
+  });
+
+  it("escapes braces with # that aren't an anchor", () => {
+    for (const braces of ["{#}", "{#my id}", "{ #id }"]) {
+      heading(`a ${braces}`, `a \\${braces}`);
+      renames(`${listed}//- b.mdx\nU$0se\n===`, `a ${braces}`, `//- b.mdx\na \\${braces}\n===`);
+    }
+    heading("a \\{#}", "a \\{#}");
+  });
+
   it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
     for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
       refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't make one heading/);
