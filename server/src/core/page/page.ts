@@ -193,6 +193,8 @@ export interface PageImport {
   readonly source: string;
   /** The source alone, without its quotes. */
   readonly range: TextRange;
+  /** The text between the keyword `import` or `export` and the quote before the source. */
+  readonly clause: TextRange;
   /** Names it brings in: `Note` (imported as `default`), `A as B`, `* as All`. */
   readonly names: readonly {
     readonly imported: string;

@@ -9,6 +9,9 @@ const importStart = /import[\s"'{*]/y;
 const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
 const nextOnLine = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
 const longestImport = 4000;
+/** A comment without an end extends to the end of the text. */
+const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
+const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
  * Reads the `import` or `export` that begins at `start`, a line's start. Gives the start of the line behind it, or
@@ -55,7 +58,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   const { text } = page;
   if (!page.mayTry) return undefined;
   const statement = text.slice(start, start + longestImport);
-  const open = statement.search(/["']|\n\s*\n|\r\s*\r/);
+  const open = quoteOrBlankLine(statement);
   const quote = statement[open];
   if (quote !== '"' && quote !== "'") {
     page.spend(open < 0 ? statement.length : open);
@@ -64,12 +67,26 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   const close = statement.indexOf(quote, open + 1);
   const source = statement.slice(open + 1, close);
   if (close < 0 || /[\r\n]/.test(source)) return undefined;
-  const clause = statement.slice(clauseStart - start, open).trim();
+  const clause = statement
+    .slice(clauseStart - start, open)
+    .replace(comment, " ")
+    .trim();
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
   const names = namesOf(clause.slice(0, -"from".length).trim());
-  page.imports.push({ source, range: { start: start + open + 1, end: start + close }, names });
+  page.imports.push({
+    source,
+    range: { start: start + open + 1, end: start + close },
+    clause: { start: clauseStart, end: start + open },
+    names,
+  });
   nextOnLine.lastIndex = start + close + 1;
   return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
+}
+
+/** Where the first quote or blank line outside of comments is; -1 if there is neither. */
+function quoteOrBlankLine(statement: string): number {
+  for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
+  return -1;
 }
 
 function startsLine(text: string, at: number): boolean {

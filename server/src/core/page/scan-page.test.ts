@@ -166,6 +166,11 @@ describe("scanPage: imports", () => {
     ],
     ["over lines", "import {\n  A,\n  B,\n} from '/x.mdx'\n\n# h", ["/x.mdx: A as A, B as B"]],
     [
+      "with comments",
+      "import A, {\n  // Don't import\n  B, // b\n  /* 'c'\n\n */ C as D,\n} from /* \"x\" */ '/x.mdx'\n",
+      ["/x.mdx: default as A, B as B, C as D"],
+    ],
+    [
       "exports from",
       "export { A } from '/x.mdx'\nexport * from './y.mdx'\n",
       ["/x.mdx: A as A", "./y.mdx: "],

@@ -9,7 +9,6 @@ import {
 } from "../../site/judged-links.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
 import { pagesShowing } from "../../site/pages-with.ts";
 import { isPublished } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -18,6 +17,7 @@ import type { SitePath } from "../../text/text-range.ts";
 import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
 import { linkStyleOf } from "./link-style.ts";
 import { movedUrl, type MovedThings } from "./moved-url.ts";
+import { takenPaths } from "./taken-paths.ts";
 import { folderChange, type FolderChange } from "./written-path.ts";
 
 /** A link that doesn't work after the move and that the author has to change. */
@@ -90,16 +90,6 @@ function urlForAll(
     known.map(({ page, target }) => movedUrl(url, target, { ...foldersOf(page), isFromRoot: true }, all)),
   );
   return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
-}
-
-/** Tells the paths at which a page that moves is afterwards, or one that stays and isn't that of an index page. */
-function takenPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
-  const now = new Set([...moved.values()].map(slugOf));
-  const { fileOf } = pageSlugsOf(site.files);
-  return (slug) => {
-    const file = fileOf.get(slug);
-    return now.has(slug) || (file !== undefined && !moved.has(file) && isPublished(site.pages, file));
-  };
 }
 
 /** Whether a snippet has relative links, and a page that includes it moves. */

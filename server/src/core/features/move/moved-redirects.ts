@@ -1,8 +1,8 @@
 import { quoted } from "../../config/edit-config.ts";
 import { isFolderOfPages } from "../../site/link-index.ts";
-import { isPublished, urlsOf } from "../../site/published-pages.ts";
+import { isPublished, publishedPages } from "../../site/published-pages.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
-import { findRedirect, redirectPath, redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { findRedirect, redirectsOf, type Redirect } from "../../site/redirects.ts";
 import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
@@ -11,8 +11,9 @@ import type { EditsByFile } from "../../site/migration/link-edits.ts";
 import { addEdits } from "../../site/migration/link-edits.ts";
 import type { WrittenRedirect } from "../../config/add-redirects.ts";
 import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
-import { movedUrl } from "./moved-url.ts";
+import { movedUrl, type MovedThings } from "./moved-url.ts";
 import { withoutRedirects, withRedirects } from "./redirect-list.ts";
+import { pathsOf, redirectPathOf, shortPath, takenPaths } from "./taken-paths.ts";
 
 /** What becomes of redirects when pages move. */
 export interface MovedRedirects {
@@ -32,22 +33,29 @@ const fewestOfFolder = 3;
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
-  const inTheWay = redirectsInTheWay(site, slugs);
+  const isTaken = takenPaths(site, moved);
+  const inTheWay = redirectsInTheWay(site, slugs, isTaken);
   for (const redirect of redirectsOf(site)) {
     const { destinationNode: node } = redirect;
-    const url = inTheWay.has(redirect) ? undefined : movedDestination(site, redirect, moved, slugs);
+    const url = inTheWay.has(redirect)
+      ? undefined
+      : movedDestination(site, redirect, { moved, isTaken }, slugs);
     if (url !== undefined) addEdits(followed, node.file, [{ range: node.range, newText: quoted(url) }]);
   }
   for (const [file, edits] of withoutRedirects(site.config, inTheWay)) addEdits(followed, file, edits);
-  const addresses = lostAddresses(site, moved, slugs, inTheWay);
+  const addresses = lostAddresses(site, moved, { slugs, inTheWay, isTaken });
   return { followed, added: withRedirects(site.config, addresses, inTheWay), addresses };
 }
 
-function redirectsInTheWay(site: Site, slugs: ReadonlyMap<string, string>): ReadonlySet<Redirect> {
+function redirectsInTheWay(
+  site: Site,
+  slugs: ReadonlyMap<string, string>,
+  isTaken: (slug: string) => boolean,
+): ReadonlySet<Redirect> {
   const found = new Set<Redirect>();
   for (const [old, now] of slugs)
-    for (const url of urlsOf(now)) {
-      const followed = findRedirect(site, url);
+    for (const path of pathsOf(now, isTaken)) {
+      const followed = findRedirect(site, path);
       if (!followed) continue;
       const leadsBack = destinationPath(site, followed.destination) === old;
       if (!followed.redirect.pattern || leadsBack) found.add(followed.redirect);
@@ -58,7 +66,7 @@ function redirectsInTheWay(site: Site, slugs: ReadonlyMap<string, string>): Read
 function movedDestination(
   site: Site,
   { destination, pattern }: Redirect,
-  moved: MovedFiles,
+  moved: MovedThings,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!pattern || !/[:*]/.test(destination.replace(/^https?:/, "")))
@@ -66,23 +74,28 @@ function movedDestination(
       destination,
       resolveLink(site, destination, undefined),
       { oldFolder: "", newFolder: "" },
-      { moved },
+      moved,
     );
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/.exec(destination) ?? [];
   const to = folder === "" ? undefined : movedFolder(site.files, folder, slugs);
   return to === undefined ? undefined : `${slash}${to}/${rest}`;
 }
 
+/** What the pages that move are found by, before and after the move. */
+interface Addresses {
+  readonly slugs: ReadonlyMap<string, string>;
+  readonly inTheWay: ReadonlySet<Redirect>;
+  readonly isTaken: (slug: string) => boolean;
+}
+
 /** One redirect for each page, or one for a whole folder that has nothing left in it. */
 function lostAddresses(
   site: Site,
   moved: MovedFiles,
-  slugs: ReadonlyMap<string, string>,
-  inTheWay: ReadonlySet<Redirect>,
+  { slugs, inTheWay, isTaken }: Addresses,
 ): WrittenRedirect[] {
-  const base = redirectPath(site.settings.basePath ?? "");
-  const written = (slug: string) => `/${base === "" ? "" : `${base}/`}${slug}`;
-  const taken = new Set(slugs.values());
+  const written = (path: string) => redirectPathOf(site, path);
+  const { bySlug } = publishedPages(site.pages);
   const published = new Map<string, string>();
   for (const from of moved.keys()) {
     const [slug, to] = [slugOf(from), slugs.get(slugOf(from) ?? "")];
@@ -95,12 +108,13 @@ function lostAddresses(
     for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
   }
   for (const [slug, to] of published)
-    for (const url of urlsOf(slug).map((each) => each.slice(1))) {
-      const isCovered = covered.has(slug) && url === slug;
-      const existing = findRedirect(site, url)?.redirect;
+    for (const path of pathsOf(slug, (each) => bySlug.has(each))) {
+      const isCovered = covered.has(slug) && path === slug;
+      const existing = findRedirect(site, path)?.redirect;
       const isTold = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
-      if (isCovered || isTold || url === "" || taken.has(url) || urlsOf(to).includes(`/${url}`)) continue;
-      found.push({ source: written(url), destination: written(to).replace(/\/index$/, "") });
+      const isKept = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
+      if (isCovered || isTold || isKept) continue;
+      found.push({ source: written(path), destination: written(shortPath(to, isTaken)) });
     }
   return found;
 }

@@ -58,6 +58,17 @@ describe("what follows when files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/g/a/old", destination: "/g" }]);
   });
 
+  it("keeps the short address of an index page apart from the page that has it", () => {
+    const pages = { "g.mdx": "", "g/index.mdx": "", "g/old.mdx": "" };
+    const docs = `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index", "g/old"] }, { "group": "H", "pages": ["g"] }] } }`;
+    assert.deepEqual(planned(docs, pages, ["g/old.mdx"]).plan.addresses, [
+      { source: "/g/old", destination: "/g/index" },
+    ]);
+    assert.deepEqual(planned(docs, pages, ["g/index.mdx"]).plan.addresses, [
+      { source: "/g/index", destination: "/g/old" },
+    ]);
+  });
+
   it("leads redirects to it on to where its own leads, so that no chain is left", () => {
     const { docs } = planned(
       `{ "navigation": { "pages": ["new", "old"] }, "redirects": [{ "source": "/older", "destination": "/old" }] }`,

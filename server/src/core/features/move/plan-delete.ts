@@ -6,7 +6,7 @@ import { removeItems, removeProperty } from "../../config/remove-items.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { isPublished, urlsOf } from "../../site/published-pages.ts";
+import { isPublished, publishedPages } from "../../site/published-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { findRedirect, redirectPath, redirectsOf } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
@@ -15,6 +15,7 @@ import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import type { ThingUse } from "../things/site-thing.ts";
 import { usesOfThing } from "../things/uses-of-thing.ts";
+import { pathsOf, redirectPathOf, shortPath } from "./taken-paths.ts";
 
 /** What follows when files go. */
 export interface DeletePlan {
@@ -98,8 +99,9 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     return read.kind === "page" && file !== undefined && !gone.has(file) ? read.slug : undefined;
   };
   const { entries } = navigationOf(site.config);
-  const base = redirectPath(site.settings.basePath ?? "");
-  const written = (slug: string) => `/${base === "" ? "" : `${base}/`}${slug}`;
+  const written = (path: string) => redirectPathOf(site, path);
+  const { bySlug } = publishedPages(site.pages);
+  const isTaken = (path: string) => !gone.has(bySlug.get(path)?.path ?? "") && bySlug.has(path);
   return [...gone].flatMap((file) => {
     const slug = slugOf(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
@@ -108,11 +110,10 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
     // `/` for the first page, as readers know it.
-    const target = (beside?.[0] ?? above(slug, fileOf, gone) ?? "").replace(/(^|\/)index$/, "");
-    return urlsOf(slug)
-      .map((url) => url.slice(1))
-      .filter((url) => url !== "" && url !== target && findRedirect(site, url) === undefined)
-      .map((url) => ({ source: written(url), destination: written(target) }));
+    const target = shortPath(beside?.[0] ?? above(slug, fileOf, gone) ?? "", isTaken);
+    return pathsOf(slug, (path) => bySlug.has(path))
+      .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
+      .map((path) => ({ source: written(path), destination: written(target) }));
   });
 }
 

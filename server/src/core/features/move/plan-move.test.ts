@@ -19,6 +19,9 @@ const inOrder = (files: ReadonlyMap<string, string>) => [...files].toSorted(([a]
 
 const config = (pages: string, more = "") => `{ "navigation": { "pages": [${pages}] }${more} }`;
 
+const redirects = (...all: readonly (readonly [from: string, to: string])[]) =>
+  `, "redirects": [${all.map(([from, to]) => `{ "source": "${from}", "destination": "${to}" }`).join(", ")}]`;
+
 describe("Moving a page", () => {
   it("brings its entries of the navigation along as they were written", () =>
     moves(
@@ -83,6 +86,64 @@ describe("Moving a page", () => {
       `//- docs.json\n${config('"a", "other"')}\n//- a.mdx\n[a](/a) [other](/other)\n//- other.mdx\nHi`,
       `//- docs.json\n${config('"a", "a/index"')}\n//- a.mdx\n[a](/a) [other](/a/index)\n//- a/index.mdx\nHi`,
     );
+  });
+
+  it("writes redirects to the long address of an index page whose short one is another page's", () => {
+    moves(
+      "a.mdx",
+      "g/index.mdx",
+      `//- docs.json\n${config('"a", "g"', redirects(["/old", "/a"]))}\n//- a.mdx\nHi\n//- g.mdx\n[a](/a)`,
+      `//- docs.json\n${config('"g/index", "g"', redirects(["/old", "/g/index"], ["/a", "/g/index"]))}\n//- g/index.mdx\nHi\n//- g.mdx\n[a](/g/index)`,
+      true,
+    );
+    moves(
+      "g/b.mdx",
+      "g.mdx",
+      `//- docs.json\n${config('"g/index", "g/b"', redirects(["/old", "/g#top"]))}\n//- g/index.mdx\n[index](/g)\n//- g/b.mdx\nHi`,
+      `//- docs.json\n${config('"g/index", "g"', redirects(["/old", "/g/index#top"], ["/g/b", "/g"]))}\n//- g/index.mdx\n[index](/g/index)\n//- g.mdx\nHi`,
+      true,
+    );
+  });
+
+  it("neither adds nor takes out a redirect from the short address of an index page that is another page's", () => {
+    moves(
+      "g/index.mdx",
+      "b.mdx",
+      `//- docs.json\n${config('"g/index", "g"', redirects(["/x", "/y"]))}\n//- g/index.mdx\nHi\n//- g.mdx\nHi`,
+      `//- docs.json\n${config('"b", "g"', redirects(["/x", "/y"], ["/g/index", "/b"]))}\n//- b.mdx\nHi`,
+      true,
+    );
+    moves(
+      "a.mdx",
+      "g/index.mdx",
+      `//- docs.json\n${config('"a", "g"', redirects(["/g", "/y"]))}\n//- a.mdx\nHi\n//- g.mdx\nHi`,
+      `//- docs.json\n${config('"g/index", "g"', redirects(["/g", "/y"], ["/a", "/g/index"]))}\n//- g/index.mdx\nHi`,
+      true,
+    );
+  });
+
+  it("redirects to the home page as readers know it", () =>
+    moves(
+      "a.mdx",
+      "index.mdx",
+      `//- docs.json\n${config('"a"', redirects(["/x", "/y"]))}\n//- a.mdx\nHi`,
+      `//- docs.json\n${config('"index"', redirects(["/x", "/y"], ["/a", "/"]))}\n//- index.mdx\nHi`,
+      true,
+    ));
+
+  it("redirects a short address once if its page and the index page both move", () => {
+    const files = parseFixture(
+      `//- docs.json\n${config('"g", "g/index"')}\n//- g.mdx\nHi\n//- g/index.mdx\nHi`,
+    ).files;
+    const answer = planMove(siteOf(files), [
+      { from: "g.mdx", to: "b.mdx" },
+      { from: "g/index.mdx", to: "c.mdx" },
+    ]);
+    assert.ok(answer.ok);
+    assert.deepEqual(answer.plan.addresses, [
+      { source: "/g", destination: "/b" },
+      { source: "/g/index", destination: "/c" },
+    ]);
   });
 
   it("there and back again leaves every byte as it was, redirects among them", () => {

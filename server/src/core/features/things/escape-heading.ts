@@ -37,10 +37,11 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
   return text.replace(/(^|[ \t])(#+)$/, "$1\\$2");
 }
 
-/** Escapes what starts another block where no `#` is in front of the heading: `- a`, `1. a`, `> a`. */
+/** Escapes what starts another block where no `#` is in front of the heading: `- a`, `1. a`, `> a`, `[a]: b`. */
 export function escapeBlockStart(words: string): string {
   return words
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+    .replace(/^\[(?=(?:[^[\]\\]|\\.)*\]:)/, "\\[")
     .replace(/^(?:[-+>#=~|:]|[*_](?=[\s*_]*$|\s))/, "\\$&");
 }
 

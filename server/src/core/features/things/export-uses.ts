@@ -1,4 +1,4 @@
-import type { PageReferences } from "../../page/page.ts";
+import type { PageImport, PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/script-sources.ts";
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
@@ -41,11 +41,37 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
     const text = textOf(path) ?? "";
     return scriptSources(text)
       .filter(({ source }) => isFrom(site, source, path, file))
-      .flatMap(({ range }) => namesOfImport(text, range))
+      .flatMap(({ clause }) => namesOfImport(text, clause))
       .flatMap(({ imported, importedRange, ...rest }) =>
         imported === name && importedRange ? [{ path, text, found: { ...rest, range: importedRange } }] : [],
       );
   });
+}
+
+/** Returns the first file that imports a name whose range in the text isn't known, so that a rename can't change it. */
+export function fileWithoutRange(
+  site: Site,
+  file: SitePath,
+  name: string,
+  textOf: ReadText,
+): SitePath | undefined {
+  const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
+    imports.some(
+      ({ source, clause, names }) =>
+        names.some(({ imported }) => imported === name) &&
+        isFrom(site, source, path, file) &&
+        !namesOfImport(text, clause).some(
+          ({ imported, importedRange }) => imported === name && importedRange,
+        ),
+    );
+  for (const { path, text, imports } of site.references.values())
+    if (lacksRange(path, text, imports)) return path;
+  for (const { path, imports } of site.scripts.values()) {
+    if (!imports.some((source) => isFrom(site, source, path, file))) continue;
+    const text = textOf(path);
+    if (text === undefined || lacksRange(path, text, scriptSources(text))) return path;
+  }
+  return undefined;
 }
 
 /** What a page calls it; undefined where it does not have it. */
@@ -56,11 +82,12 @@ export function localName(
   name: string,
 ): string | undefined {
   if (page.path === file) return page.exports.some((each) => each.name === name) ? name : undefined;
-  for (const { source, names } of page.imports) {
-    const found = names.find(({ imported }) => imported === name);
-    if (found && isFrom(site, source, page.path, file)) return found.local;
-  }
-  return undefined;
+  const found = page.imports.flatMap(({ source, names }) => {
+    const own = names.filter(({ imported }) => imported === name);
+    return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
+  });
+  // A page can import it a second time under another name.
+  return (found.find(({ local }) => local === name) ?? found[0])?.local;
 }
 
 /** Tags, their ends and `{name}` with this name in the text of a page. */
@@ -78,12 +105,13 @@ export function mentionsOf(page: PageReferences, local: string): ThingUse[] {
   return uses;
 }
 
-/** The words `Name` of `import { Name as Other } from …`. */
+/** Every `Name` of `import { Name as Other } from …`. */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
-  return page.imports.flatMap(({ source, range, names }) => {
+  return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
-    const found = namesOfImport(page.text, range).find(({ imported }) => imported === name);
-    return found?.importedRange ? [found.importedRange] : [];
+    return namesOfImport(page.text, clause).flatMap(({ imported, importedRange }) =>
+      imported === name && importedRange ? [importedRange] : [],
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import type { TextRange } from "../../text/text-range.ts";
-import { followAnchor, headingWords } from "./rename-heading.ts";
+import { canHaveId, followAnchor, headingWords, lineStart } from "./rename-heading.ts";
 import { withoutId } from "./rename-start.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 
@@ -106,19 +106,14 @@ function keepAnchors(
 
 const longestId = 150;
 
-/**
- * The heading with its anchor behind it; undefined where the service would not read that: a heading underlined on the
- * next line, one that is closed by `#`, one in a list.
- */
+/** The heading with its anchor behind it; undefined where the service would not read that. */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
   if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > longestId) return undefined;
   const { start, end } = heading.range;
   const { text } = page;
-  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(lineStart(text, start), start));
-  const isOpen = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
   const written = words ?? text.slice(start, end);
-  if (!isAlone || !isOpen || withoutId(written) !== written) return undefined;
+  if (!canHaveId(text, heading.range) || withoutId(written) !== written) return undefined;
   const pin = ` {#${heading.id}}`;
   return words === undefined
     ? { range: { start: end, end }, newText: pin }
@@ -134,8 +129,4 @@ function withLinks(
   const all: EditsByFile = new Map();
   addEdits(all, page.path, edits);
   return pinned.some((id) => followAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
-}
-
-function lineStart(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }

@@ -13,21 +13,21 @@ export interface ImportName {
   readonly isPassedOn: boolean;
 }
 
-const longestClause = 4000;
-const word = /[{},*]|[\p{ID_Continue}$]+/gu;
+const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
 
-/** Returns the names of the statement whose source, without its quotes, is at a range of a text. */
-export function namesOfImport(text: string, source: TextRange): readonly ImportName[] {
-  const end = source.start - 1;
-  const before = text.slice(Math.max(0, end - longestClause), end);
-  // The source of a statement before this one, on the same line or above.
-  const from = before.search(/[^"'`]*$/);
-  const keyword = /(?<![\p{ID_Continue}$.])(import|export)(?=[\s{*])/u.exec(before.slice(from));
-  if (!keyword) return [];
-  const start = end - before.length + from + keyword.index + keyword[0].length;
-  const isPassedOn = keyword[1] === "export";
+/** Returns the names of the statement with this clause, the text between its keyword and the quote before its source. */
+export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
+  const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
+  const words = [...text.slice(start, end).matchAll(commentOrWord)]
+    .filter(([found]) => !found.startsWith("/"))
+    .map(({ 0: found, index }) => ({
+      text: found,
+      range: { start: start + index, end: start + index + found.length },
+    }));
+  // The last one is `from`, which can be a name elsewhere.
+  words.pop();
   const names: ImportName[] = [];
-  let part: { readonly text: string; readonly range: TextRange }[] = [];
+  let part: (typeof words)[number][] = [];
   let inBraces = false;
   const add = (): void => {
     const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
@@ -45,12 +45,12 @@ export function namesOfImport(text: string, source: TextRange): readonly ImportN
       isPassedOn,
     });
   };
-  for (const { 0: found, index } of text.slice(start, end).matchAll(word)) {
-    if (found === "," || found === "}" || (found === "from" && !inBraces && part.length > 0)) add();
-    else if (found !== "{" && found !== "from")
-      part.push({ text: found, range: { start: start + index, end: start + index + found.length } });
-    if (found === "{") inBraces = true;
-    if (found === "}") inBraces = false;
+  for (const found of words) {
+    if (found.text === "," || found.text === "}") add();
+    else if (found.text !== "{") part.push(found);
+    if (found.text === "{") inBraces = true;
+    if (found.text === "}") inBraces = false;
   }
+  add();
   return names;
 }

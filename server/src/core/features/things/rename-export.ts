@@ -6,7 +6,7 @@ import { namesOf } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
-import { exportUses, importsInCode, localName, mentionsOf } from "./export-uses.ts";
+import { exportUses, fileWithoutRange, importsInCode, localName, mentionsOf } from "./export-uses.ts";
 import { namesOfImport } from "./names-of-import.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 
@@ -32,6 +32,8 @@ export function renameExport(
     if (local === name && namesOf(page).has(newName))
       return { ok: false, reason: `${page.path} has another ${newName} already. Choose another name.` };
   }
+  const unread = fileWithoutRange(site, file, name, readText);
+  if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
   for (const { at, kind } of exportUses(site, file, name)) {
     const page = site.references.get(at.file);
     if (kind === "import" || !page || !hasNameOfItsOwn(site, page, file, name))
@@ -82,10 +84,18 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   if (newName !== local && namesOf(page).has(newName))
     return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
   const edits: TextEdit[] = mentionsOf(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
-  for (const { range } of page.imports)
-    for (const name of namesOfImport(page.text, range))
-      if (name.local === local) edits.push({ range: name.localRange, newText: newName });
+  for (const { clause, names } of page.imports) {
+    const found = namesOfImport(page.text, clause).filter((name) => name.local === local);
+    if (found.length === 0 && names.some((name) => name.local === local))
+      return { ok: false, reason: cannotEdit(page.path, local) };
+    for (const { localRange } of found) edits.push({ range: localRange, newText: newName });
+  }
   return { ok: true, edits: new Map([[page.path, edits]]) };
+}
+
+/** Renaming the tags without the import would break the file. */
+function cannotEdit(file: SitePath, name: string): string {
+  return `Docwright can't find the import of ${name} in the text of ${file}, so the rename would break that file. Make sure the file opens and the import is valid, then try again.`;
 }
 
 function whyNoName(name: string, newName: string): string | undefined {

@@ -5,7 +5,7 @@ import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
 import { encodedPath } from "../move/written-path.ts";
 import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
 import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
@@ -57,9 +57,26 @@ export function headingWords(
   if (name.length > longestHeading)
     return { ok: false, reason: "No reader reads a heading as long as this. Choose fewer words." };
   const written = page.text.slice(range.start, range.end);
-  const id = name.slice(words.length) || written.slice(withoutId(written).length);
+  const scope = { site, page, written };
+  const newId = name.slice(words.length).trim();
+  const isId = /^\{#[^\s{}]+\}$/.test(newId);
+  if (isId && !canHaveId(page.text, range))
+    return {
+      ok: false,
+      reason: `Only a heading with # in front, on its own line, can have the anchor ${newId}. Leave the anchor out, or write the heading with # in front.`,
+    };
+  // Other braces with `#` are text, except that the author can have escaped them.
+  const isText = newId !== "" && !isId && !newId.startsWith("\\");
+  const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
-  const text = escapeHeading(words, { site, page, written });
+  const text = escapeHeading(isText ? name : words, scope);
+  const isFirst = lineStart(page.text, range.start) === range.start;
+  const [, keyword] = (isFirst && /^(export|import) /.exec(text)) || [];
+  if (keyword !== undefined)
+    return {
+      ok: false,
+      reason: `MDX reads a line that starts with “${keyword}” as code. Choose another first word, or write the heading with # in front.`,
+    };
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
@@ -70,6 +87,17 @@ export function headingWords(
   return isWhole && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
+}
+
+/** Returns whether the service reads `{#id}` after a heading: not if it is underlined, closed by `#`, or in a list. */
+export function canHaveId(text: string, { start, end }: TextRange): boolean {
+  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(lineStart(text, start), start));
+  return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
+}
+
+/** Returns the offset at which the line with this offset starts. */
+export function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 
 /** Another `id` for an element; links follow. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { applyEdits } from "../../text/text-edit.ts";
+import { renameExport, renameLocal } from "./rename-export.ts";
 import { renameStart } from "./rename-start.ts";
 import { renameThing } from "./rename-thing.ts";
 
@@ -102,6 +103,46 @@ describe("Renaming a heading", () => {
 
   it("escapes what starts another block in an underlined heading", () =>
     renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
+
+  it("escapes a definition in an underlined heading", () =>
+    renames(`${listed}//- b.mdx\nU$0se\n---`, "[^1 a]: b", "//- b.mdx\n\\[^1 a]: b\n---"));
+
+  it("refuses words that start a module statement in an underlined heading", () => {
+    for (const words of ["export data", "import data", "import  'x'"])
+      for (const above of ["", "Hi\n\n", "<Note>\n"])
+        refuses(
+          `${listed}//- b.mdx\n${above}U$0se\n===`,
+          words,
+          /MDX reads a line that starts with “(ex|im)port”/,
+        );
+    for (const [before, after] of [
+      ["U$0se\n===", "exports data\n==="],
+      ["> U$0se\n> ---", "> exports data\n> ---"],
+      ["## U$0se", "## exports data"],
+    ] as const) {
+      renames(`${listed}//- b.mdx\n${before}`, "exports data", `//- b.mdx\n${after}`);
+      if (!before.startsWith("U"))
+        renames(
+          `${listed}//- b.mdx\n${before}`,
+          "export data",
+          `//- b.mdx\n${after.replace("ports", "port")}`,
+        );
+    }
+  });
+
+  it("refuses an anchor that the service doesn't read: underlined, closed by #, in a list", () => {
+    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
+      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading with # in front/);
+    renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
+  });
+
+  it("escapes braces with # that aren't an anchor", () => {
+    for (const braces of ["{#}", "{#my id}", "{ #id }"]) {
+      heading(`a ${braces}`, `a \\${braces}`);
+      renames(`${listed}//- b.mdx\nU$0se\n===`, `a ${braces}`, `//- b.mdx\na \\${braces}\n===`);
+    }
+    heading("a \\{#}", "a \\{#}");
+  });
 
   it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
     for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
@@ -258,6 +299,90 @@ describe("Renaming a name in an import", () => {
       "Crate",
       /snippets\/x\.jsx contains the name Crate already/,
     ));
+});
+
+describe("Renaming a name in an import with other text around it", () => {
+  const box = "\n//- snippets/box.mdx\nexport const B$0ox = () => 1;";
+  const crate = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
+  const named = (above: string, clause: string, name: string) =>
+    `//- a.mdx\n${above}import ${clause} from '/snippets/box.mdx'\n\n<${name} />`;
+
+  for (const [what, above] of [
+    ["import in the title", "---\ntitle: How to import data\n---\n\n"],
+    ["export in the description", "---\ndescription: How to export { data }\n---\n\n"],
+    ["import in a comment", "{/* import components */}\n\n"],
+    ["import in a paragraph", "Then import things;\nexport them\n\n"],
+    ["another statement", "export const a = 1;\n"],
+  ] as const)
+    it(`changes the import of an export, and that of a page's own name, below: ${what}`, () => {
+      renames(
+        listed + named(above, "{ Box }", "Box") + box,
+        "Crate",
+        named(above, "{ Crate }", "Crate") + crate,
+      );
+      renames(
+        `${listed}${named(above, "B$0ox", "Box")}\n//- snippets/box.mdx\nHi`,
+        "Crate",
+        named(above, "Crate", "Crate"),
+      );
+    });
+
+  it("changes an import with comments, or with a name that is a word of the statement", () => {
+    const renamed = (before: string, after: string, tag: string) =>
+      renames(
+        `${listed}${named("", before, "Box")}${box}\nexport const Other = 1;`,
+        "Crate",
+        `${named("", after, tag)}${crate}\nexport const Other = 1;`,
+      );
+    const lines = (name: string) =>
+      `{\n  // Don't import this; import that\n  ${name}, // the Box\n  /* Box, */ Other,\n}`;
+    renamed(lines("Box"), lines("Crate"), "Crate");
+    renamed("{ from, Box as as, Other }", "{ from, Crate as as, Other }", "Box");
+    renamed("/* Box { */ type, { Other, type Box }", "/* Box { */ type, { Other, type Crate }", "Crate");
+    renames(
+      `${listed}//- a.mdx\nimport { from } from "/snippets/x.mdx";\n\n{from}\n//- snippets/x.mdx\nexport const fr$0om = 1;`,
+      "source",
+      '//- a.mdx\nimport { source } from "/snippets/x.mdx";\n\n{source}\n//- snippets/x.mdx\nexport const source = 1;',
+    );
+  });
+
+  it("changes every name of a page that imports it twice", () =>
+    renames(
+      `${listed}${named("", "{ Box as Other, Box }", "Box")}\n<Other />${box}`,
+      "Crate",
+      `${named("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crate}`,
+    ));
+
+  it("changes imports in code, and only imports", () => {
+    const code = (name: string) =>
+      `// how we import things\nimport { ${name} } from './box.jsx'\n/* import */ export const Two = () => <${name} />;`;
+    const other = "export const all = { a, Box, load: () => import('./box.jsx') };";
+    renames(
+      `${listed}//- a.mdx\nHi\n//- box.jsx\nexport const B$0ox = () => 1;\n//- two.jsx\n${code("Box")}\n//- all.jsx\n${other}`,
+      "Crate",
+      `//- box.jsx\nexport const Crate = () => 1;\n//- two.jsx\n${code("Crate")}`,
+    );
+  });
+
+  it("refuses if the range of an import isn't known, or code can't be read", () => {
+    const before = `${listed}${named("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
+    const { files } = parseFixture(before);
+    const site = siteOf(files);
+    const page = site.references.get("a.mdx");
+    assert.ok(page);
+    const imports = page.imports.map((each) => ({ ...each, clause: { start: 0, end: 0 } }));
+    const broken = { ...page, imports };
+    const references = new Map([...site.references, ["a.mdx", broken] as const]);
+    const read = (file: string) => files.get(file);
+    for (const outcome of [
+      renameExport({ ...site, references }, "snippets/box.mdx", "Box", "Crate", read),
+      renameLocal(broken, "Own", "Crate"),
+      renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
+    ]) {
+      assert.ok(!outcome.ok);
+      assert.match(outcome.reason, /can't find the import of (Box|Own) in the text of (a\.mdx|two\.jsx)/);
+    }
+  });
 });
 
 describe("Renaming a variable", () => {

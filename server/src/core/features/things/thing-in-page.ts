@@ -36,9 +36,9 @@ function variableIn(page: PageReferences, offset: number): SiteThingAt | undefin
 }
 
 function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
-  for (const { source, range } of page.imports) {
-    if (offset > range.end) continue;
-    const name = namesOfImport(page.text, range).find(
+  for (const { source, clause } of page.imports) {
+    if (!isIn(clause, offset)) continue;
+    const name = namesOfImport(page.text, clause).find(
       ({ importedRange, localRange }) =>
         isIn(localRange, offset) || (importedRange && isIn(importedRange, offset)),
     );

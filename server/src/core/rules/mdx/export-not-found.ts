@@ -96,16 +96,12 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
     .some((line) => /^\S/.test(line) && !/^(import\b|export\b|[})\]`;]|\/[/*]|\{\/\*|\*\/)/.test(line));
 }
 
-/** Where the name stands in the statement, which begins before the source. */
-function nameRange({ text }: PageReferences, { range }: PageImport, name: string): TextRange | undefined {
-  const from = Math.max(0, range.start - longestStatement);
-  const start = text.lastIndexOf("import", range.start);
+/** Where the name is in the statement. */
+function nameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
-  pattern.lastIndex = Math.max(from, start + "import".length);
+  pattern.lastIndex = clause.start;
   const found = pattern.exec(text);
-  return found && found.index < range.start
+  return found && found.index < clause.end
     ? { start: found.index, end: found.index + name.length }
     : undefined;
 }
-
-const longestStatement = 4000;

@@ -50,6 +50,16 @@ describe("mdx/export-not-found", () => {
   const others =
     '//- snippets/values.mdx\nexport const version = "2";\n\nexport const Box = () => <p>a</p>;\n//- snippets/text.mdx\nexport const version = "2";\n\nText.\n//- snippets/x.jsx\nexport const X = () => null;\nexport default X;';
 
+  it("finds the range of a name that contains the word import", () =>
+    checkFix(
+      exportNotFound,
+      site(
+        'import { [|importBoxx|], importBox } from "/snippets/y.jsx";\n\n<Box />',
+        "//- snippets/y.jsx\nexport const importBox = 1;",
+      ),
+      { "guides/page.mdx": 'import { importBox, importBox } from "/snippets/y.jsx";\n\n<Box />' },
+    ));
+
   it("knows exports, default exports and the text of MDX", () => {
     for (const line of [
       'import { version, Box } from "/snippets/values.mdx";',
