@@ -18,7 +18,7 @@ describe("the sandbox of the preview", () => {
     await until(
       "all diagrams",
       async () => {
-        const count = await inWindow("countInPreview", ".dw-diagram-canvas svg");
+        const count = await inWindow("countInPreview", ".dw-diagram-canvas > svg");
         if (count === diagramKinds.length) return true;
         const text = String(await inWindow("readPreview")).slice(0, 2000);
         seen = `${String(count)} of ${diagramKinds.length} diagrams in the page: ${text}`;
