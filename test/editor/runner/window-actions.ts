@@ -27,6 +27,9 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["groundOfCode", groundOfCode],
   ["groundOfTexts", groundOfTexts],
   ["countInPreview", (page, selector) => preview(page).locator(selector).count()],
+  ["keepAttempts", keepAttempts],
+  ["readAttempts", readAttempts],
+  ["visit", visit],
   ["keepPolicyErrors", keepPolicyErrors],
   ["readPolicyErrors", async (page) => policyErrors.get(page) ?? []],
   ["type", typeInEditor],
@@ -142,6 +145,36 @@ async function doubleClickInPreview(page: Page, words: string): Promise<Json> {
 async function scrollPreview(page: Page, pixels: string): Promise<Json> {
   await preview(page).locator(".dw-page").hover();
   await page.mouse.wheel(0, Number(pixels));
+  return null;
+}
+
+/** From now on, the preview's page collects the names of the routes that hostile components attempt. */
+async function keepAttempts(page: Page): Promise<Json> {
+  await preview(page)
+    .locator("body")
+    .evaluate(() => {
+      const attempts = new Set<string>();
+      Object.assign(window, { attempts });
+      window.addEventListener("message", ({ data }: MessageEvent<{ attempted?: string } | undefined>) => {
+        if (data?.attempted !== undefined) attempts.add(data.attempted);
+      });
+    });
+  return null;
+}
+
+async function readAttempts(page: Page): Promise<Json> {
+  return preview(page)
+    .locator("body")
+    .evaluate(() => [...(window as unknown as { readonly attempts: ReadonlySet<string> }).attempts]);
+}
+
+/** Requests a URL from another window of the same browser. */
+async function visit(page: Page, url: string): Promise<Json> {
+  const other = await page.context().browser()?.newPage();
+  if (!other) throw new Error("The editor's window doesn't belong to a browser.");
+  // A response without content isn't shown, which counts as an error.
+  await other.goto(url).catch(() => undefined);
+  await other.close();
   return null;
 }
 

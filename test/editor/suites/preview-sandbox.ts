@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { diagramKinds, diagramPage } from "../../webview/hostile/diagram-kinds.ts";
+import { networkRoutes } from "../../webview/hostile/network-routes.ts";
+import { listenForRoutes, type RouteListener } from "../../webview/hostile/route-listener.ts";
 import { siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
+
+/** A request that is under way arrives within this time. Milliseconds. */
+const settleMilliseconds = 3000;
 
 /** What guards the preview, in the webview of a real editor, whose documents the editor writes itself. */
 describe("the sandbox of the preview", () => {
@@ -18,7 +24,7 @@ describe("the sandbox of the preview", () => {
     await until(
       "all diagrams",
       async () => {
-        const count = await inWindow("countInPreview", ".dw-diagram-canvas svg");
+        const count = await inWindow("countInPreview", ".dw-diagram-canvas > svg");
         if (count === diagramKinds.length) return true;
         const text = String(await inWindow("readPreview")).slice(0, 2000);
         seen = `${String(count)} of ${diagramKinds.length} diagrams in the page: ${text}`;
@@ -29,7 +35,60 @@ describe("the sandbox of the preview", () => {
     assert.deepEqual(await inWindow("readPolicyErrors"), []);
     await takePicture("preview-diagrams");
   });
+
+  describe("with a component that looks for a way to the network", () => {
+    const staying = networkRoutes.filter(({ leaves }) => !leaves);
+    // A frame that leaves its document can't take another route.
+    const ways = [staying, ...networkRoutes.filter(({ leaves }) => leaves).map((route) => [route])];
+    let listener: RouteListener;
+    before(async () => {
+      listener = await listenForRoutes();
+    });
+    after(() => listener.close());
+
+    it(`lets none of its ${networkRoutes.length} attempts reach a server`, async () => {
+      await write("snippets/routes.jsx", componentFor(ways.map(listener.codeOf)));
+      const tags = ways.map((_, way) => `<Routes way={${way}} />`);
+      await openPreviewOf(
+        "routes.mdx",
+        `import { Routes } from "/snippets/routes.jsx"\n\n${tags.join("\n\n")}`,
+      );
+      const button = "button:text-is('Run component')";
+      await until("the buttons", async () => (await inWindow("countInPreview", button)) === ways.length);
+      await inWindow("keepAttempts");
+      // One click runs all of them, because they come from the same file.
+      await inWindow("clickInPreview", "Run component");
+      let missing: readonly string[] = [];
+      await until(
+        "all attempts",
+        async () => {
+          const attempted = (await inWindow("readAttempts")) as readonly string[];
+          missing = networkRoutes.map(({ name }) => name).filter((name) => !attempted.includes(name));
+          return missing.length === 0;
+        },
+        { describe: () => `Missing: ${missing.join(", ")}.` },
+      );
+      await pause(settleMilliseconds);
+      await takePicture("preview-sandbox");
+      assert.deepEqual([[...listener.names], listener.datagrams()], [[], 0]);
+      // A request that this browser doesn't stop arrives.
+      await inWindow("visit", `${listener.origin}/visit`);
+      assert.deepEqual([...listener.names], ["another: /visit"]);
+    });
+  });
 });
+
+/** Returns a component file that takes one of these ways, by its number. */
+function componentFor(ways: readonly string[]): string {
+  const cases = ways.map((code, way) => `if (way === ${way}) { ${code} }`);
+  return `export const Routes = ({ way }) => {
+  const [label] = useState("Way");
+  const take = async () => { ${cases.join("\n")} };
+  useEffect(() => void take(), []);
+  return <p>{label} {way}</p>;
+};
+`;
+}
 
 async function write(path: string, text: string): Promise<vscode.Uri> {
   await vscode.workspace.fs.writeFile(siteFile(path), new TextEncoder().encode(text));

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createSocket } from "node:dgram";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,6 +7,7 @@ import { inChromium } from "../open-page.ts";
 import { plainScript } from "./component-script.ts";
 import { networkRoutes, type NetworkRoute } from "./network-routes.ts";
 import { viewOf } from "./payload-views.ts";
+import { listenForRoutes, type RouteListener } from "./route-listener.ts";
 import { bundleOf, documentOf, until } from "./stage.ts";
 
 /** What is counted in the end comes about in this time, on a machine with other things to do. Milliseconds. */
@@ -22,9 +22,8 @@ describe("a component that looks for a way to the network", function () {
     for (const end of ends.splice(0)) end();
   });
 
-  const serve = async (listener: RequestListener, connected?: () => void): Promise<string> => {
+  const serve = async (listener: RequestListener): Promise<string> => {
     const server = createServer(listener);
-    if (connected) server.on("connection", connected);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     ends.push(() => {
       server.close();
@@ -33,38 +32,21 @@ describe("a component that looks for a way to the network", function () {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 
-  /** Counts what arrives: names of routes by whose address, connections, and datagrams. */
-  const listen = async () => {
-    const arrived = { names: new Set<string>(), connections: 0, datagrams: 0 };
-    const origin = await serve(
-      ({ url = "" }, response) => {
-        const index = /^\/(\d+)/.exec(url)?.[1];
-        arrived.names.add(networkRoutes[Number(index)]?.name ?? `another: ${url}`);
-        response.writeHead(204, { "Access-Control-Allow-Origin": "*" }).end();
-      },
-      () => arrived.connections++,
-    );
-    const socket = createSocket("udp4");
-    socket.on("message", () => arrived.datagrams++);
-    await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-    ends.push(() => socket.close());
-    const codeOf = (routes: readonly NetworkRoute[]): string => {
-      const taken = routes.map((route) => {
-        const url = JSON.stringify(`${origin}/${networkRoutes.indexOf(route)}`);
-        return `await attempt(async (url) => { ${route.code} }, ${url});`;
-      });
-      return (
-        prelude(socket.address().port) + taken.join("\n") + '\nparent.postMessage("attempted", "*"); })();'
-      );
-    };
-    return { arrived, codeOf };
+  const listen = async (): Promise<RouteListener> => {
+    const listener = await listenForRoutes();
+    ends.push(listener.close);
+    return listener;
   };
+  /** Returns the code of a component that takes these routes. */
+  const takerOf = ({ codeOf }: RouteListener, routes: readonly NetworkRoute[]): string =>
+    `if (typeof exports === "object") exports.Routes = () => "Routes";
+(async () => { ${codeOf(routes)} })();`;
 
   const stay = networkRoutes.filter(({ leaves }) => !leaves);
   const leave = networkRoutes.filter(({ leaves }) => leaves);
 
   it("tries ways that lead there from a frame without a policy", async () => {
-    const { arrived, codeOf } = await listen();
+    const listener = await listen();
     const origin = await serve((_, response) => {
       response
         .writeHead(200, { "Content-Type": "text/html" })
@@ -72,7 +54,7 @@ describe("a component that looks for a way to the network", function () {
     });
     const page = await openPage({}, { scriptsFail: true });
     await page.goto(origin);
-    const scripts = [stay, ...leave.map((route) => [route])].map(codeOf);
+    const scripts = [stay, ...leave.map((route) => [route])].map((routes) => takerOf(listener, routes));
     const frames = scripts.map(
       (code) => `<!doctype html><body><script nonce="x">${code.replaceAll("</", "<\\/")}</script>`,
     );
@@ -87,14 +69,14 @@ describe("a component that looks for a way to the network", function () {
     const live = networkRoutes.filter(({ isDead, name }) => !isDead && !name.startsWith("WebRTC"));
     for (
       let waits = 0;
-      waits < 150 && (arrived.datagrams === 0 || live.some(({ name }) => !arrived.names.has(name)));
+      waits < 150 && (listener.datagrams() === 0 || live.some(({ name }) => !listener.names.has(name)));
       waits++
     )
       await pause(200);
-    const missing = live.filter(({ name }) => !arrived.names.has(name)).map(({ name }) => name);
+    const missing = live.filter(({ name }) => !listener.names.has(name)).map(({ name }) => name);
     // Another Chromium may close some of them.
     assert.ok(missing.length < live.length / 5, `They lead nowhere: ${missing.join(", ")}`);
-    assert.ok(arrived.datagrams > 0, "WebRTC sends nothing");
+    assert.ok(listener.datagrams() > 0, "WebRTC sends nothing");
   });
 
   for (const policy of ["editor", "browser"] as const) {
@@ -118,8 +100,12 @@ describe("a component that looks for a way to the network", function () {
       return page;
     };
 
-    /** Shows a page with a running component for each piece of code, until each has made all its attempts or is gone. */
-    const run = async (codes: readonly string[]): Promise<Page> => {
+    /** Shows a page with a running component for each way, until all routes have been attempted. */
+    const run = async (
+      listener: RouteListener,
+      ways: readonly (readonly NetworkRoute[])[],
+    ): Promise<Page> => {
+      const codes = ways.map((routes) => takerOf(listener, routes));
       const page = await open();
       const { page: view, frame } = await viewOf({ name: "component", page: "Words.\n" }, 0);
       const file = (index: number): string => `snippets/${index}.jsx`;
@@ -146,65 +132,43 @@ describe("a component that looks for a way to the network", function () {
           hash: `h${index}`,
           ...(await plainScript(code)),
         });
-      await until(
-        page,
-        `window.attempted >= ${codes.length} || document.querySelector(".dw-interactive-note")`,
-      );
-      await until(page, `window.attempted >= ${codes.length}`);
+      const names = ways.flatMap((routes) => routes.map(({ name }) => name));
+      // The comparison says which attempts are missing.
+      await until(page, `window.attempted.size >= ${names.length}`).catch(() => undefined);
+      assert.deepEqual((await page.evaluate<string[]>("[...window.attempted]")).sort(), names.sort());
       return page;
     };
 
     it(`finds none of ${stay.length} in the ${policy}`, async () => {
-      const { arrived, codeOf } = await listen();
-      const page = await run([codeOf(stay)]);
+      const listener = await listen();
+      const page = await run(listener, [stay]);
       await pause(settleMilliseconds);
-      assert.deepEqual([...arrived.names], []);
-      assert.equal(arrived.datagrams, 0);
+      assert.deepEqual([...listener.names], []);
+      assert.equal(listener.datagrams(), 0);
       assert.ok(await page.getByText("Words.").isVisible());
     });
 
     it(`finds none of ${leave.length} by which it leaves its frame in the ${policy}`, async () => {
-      const { arrived, codeOf } = await listen();
-      const page = await run(leave.map((route) => codeOf([route])));
+      const listener = await listen();
+      const page = await run(
+        listener,
+        leave.map((route) => [route]),
+      );
       await pause(settleMilliseconds);
-      assert.deepEqual([...arrived.names], []);
+      assert.deepEqual([...listener.names], []);
       assert.ok(await page.getByText("Words.").isVisible());
     });
   }
 });
 
-/** Stands for the editor, and counts the components that have made all their attempts. */
+/** Stands for the editor, and collects the names of attempted routes. */
 const host = `
 window.told = [];
-window.attempted = 0;
+window.attempted = new Set();
 window.acquireVsCodeApi = () => ({
   postMessage: (message) => window.told.push(message),
   getState: () => undefined,
   setState: () => {},
 });
-window.addEventListener("message", ({ data }) => { if (data === "attempted") window.attempted++; });
+window.addEventListener("message", ({ data }) => { if (data?.attempted) window.attempted.add(data.attempted); });
 `;
-
-/** What the code of routes uses (`NetworkRoute.code`). */
-function prelude(stunPort: number): string {
-  return `
-if (typeof exports === "object") exports.Routes = () => "Routes";
-(async () => {
-const { head, body } = document;
-const stun = "stun:127.0.0.1:${stunPort}";
-const nonce = document.querySelector("script")?.nonce;
-const policy = document.querySelector("meta[content*=sha256]")?.content;
-const integrity = /sha256-[\\w+/=]+/.exec(policy ?? "")?.[0] ?? "";
-const make = (tag, given = {}) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(given))
-    if (["textContent", "innerHTML", "nonce"].includes(name)) element[name] = value;
-    else if (value !== "") element.setAttribute(name === "httpEquiv" ? "http-equiv" : name, value);
-  body.append(element);
-  return element;
-};
-const attempt = async (run, url) => {
-  try { await Promise.race([run(url), new Promise((done) => setTimeout(done, 20))]); } catch {}
-};
-`;
-}

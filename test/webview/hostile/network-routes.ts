@@ -3,8 +3,8 @@ export interface NetworkRoute {
   readonly name: string;
   /**
    * JavaScript that takes the route to `url`, which accepts HTTP, or to `stun`, which counts datagrams. `head` and `body`
-   * are the document's, `nonce` is the page's, `integrity` is the hash of the script that the policy allows, and `make`
-   * creates an element with attributes and appends it to the body.
+   * are the document's, `nonce` is the page's, `integrity` is the hash of the script that the policy allows, `trusted`
+   * marks text as trusted, and `make` creates an element with attributes and appends it to the body.
    */
   readonly code: string;
   /** The frame leaves its document by it, or waits for it. */
@@ -31,7 +31,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
   { name: "module with the hash", code: `make("script", { type: "module", nonce, integrity, src: url })` },
   {
     name: "script of SVG",
-    code: `const one = document.createElementNS("http://www.w3.org/2000/svg", "svg"); const two = document.createElementNS("http://www.w3.org/2000/svg", "script"); two.setAttribute("nonce", nonce); two.setAttribute("href", url); one.append(two); body.append(one);`,
+    code: `const one = document.createElementNS("http://www.w3.org/2000/svg", "svg"); const two = document.createElementNS("http://www.w3.org/2000/svg", "script"); two.setAttribute("nonce", nonce); two.setAttribute("href", trusted.createScriptURL(url)); one.append(two); body.append(one);`,
   },
   { name: "import()", code: `import(url).catch(() => 0)` },
   {
@@ -48,10 +48,10 @@ export const networkRoutes: readonly NetworkRoute[] = [
   },
   {
     name: "event handler",
-    code: `make("p").setAttribute("onclick", "fetch(" + JSON.stringify(url) + ")"); body.lastElementChild.click()`,
+    code: `make("p").setAttribute("onclick", trusted.createScript("fetch(" + JSON.stringify(url) + ")")); body.lastElementChild.click()`,
   },
-  { name: "eval", code: `(0, eval)("fetch(" + JSON.stringify(url) + ")")` },
-  { name: "timer with text", code: `setTimeout("fetch(" + JSON.stringify(url) + ")")` },
+  { name: "eval", code: `(0, eval)(trusted.createScript("fetch(" + JSON.stringify(url) + ")"))` },
+  { name: "timer with text", code: `setTimeout(trusted.createScript("fetch(" + JSON.stringify(url) + ")"))` },
   {
     name: "document.write",
     code: `const other = document.implementation.createHTMLDocument(); other.write("<img src=" + url + ">"); body.append(other.body.firstChild)`,
@@ -108,7 +108,12 @@ export const networkRoutes: readonly NetworkRoute[] = [
   { name: "WebSocket", code: `new WebSocket(url.replace("http", "ws"))` },
   { name: "WebSocketStream", code: `new WebSocketStream(url.replace("http", "ws"))` },
   { name: "EventSource", code: `new EventSource(url)` },
-  { name: "ping", code: `const one = make("a", { href: "#a", ping: url }); one.click()` },
+  {
+    name: "ping",
+    // The base URL is that of the page around the frame, so the fragment leads to another document.
+    code: `const one = make("a", { href: "#a", ping: url }); one.click()`,
+    leaves: true,
+  },
   { name: "attribution", code: `make("img", { src: "data:,", attributionSrc: url })`, isDead: true },
   {
     name: "manifest of a payment",
@@ -116,28 +121,32 @@ export const networkRoutes: readonly NetworkRoute[] = [
     isDead: true,
   },
   // Workers and worklets.
-  { name: "worker", code: `new Worker(url)`, isDead: true },
+  { name: "worker", code: `new Worker(trusted.createScriptURL(url))`, isDead: true },
   {
     name: "worker of data",
-    code: `new Worker("data:text/javascript," + encodeURIComponent("fetch(" + JSON.stringify(url) + ", { mode: 'no-cors' })"))`,
+    code: `new Worker(trusted.createScriptURL("data:text/javascript," + encodeURIComponent("fetch(" + JSON.stringify(url) + ", { mode: 'no-cors' })")))`,
   },
   {
     name: "worker of a blob",
-    code: `new Worker(URL.createObjectURL(new Blob(["importScripts(" + JSON.stringify(url) + ")"])))`,
+    code: `new Worker(trusted.createScriptURL(URL.createObjectURL(new Blob(["importScripts(" + JSON.stringify(url) + ")"]))))`,
   },
   {
     name: "module worker of a blob",
-    code: `new Worker(URL.createObjectURL(new Blob(["import " + JSON.stringify(url)], { type: "text/javascript" })), { type: "module" })`,
+    code: `new Worker(trusted.createScriptURL(URL.createObjectURL(new Blob(["import " + JSON.stringify(url)], { type: "text/javascript" }))), { type: "module" })`,
     isDead: true,
   },
   {
     name: "shared worker",
-    code: `new SharedWorker("data:text/javascript," + encodeURIComponent("fetch(" + JSON.stringify(url) + ", { mode: 'no-cors' })"))`,
+    code: `new SharedWorker(trusted.createScriptURL("data:text/javascript," + encodeURIComponent("fetch(" + JSON.stringify(url) + ", { mode: 'no-cors' })")))`,
     isDead: true,
   },
-  { name: "service worker", code: `navigator.serviceWorker.register(url)`, isDead: true },
-  { name: "paint worklet", code: `CSS.paintWorklet.addModule(url)` },
-  { name: "audio worklet", code: `new AudioContext().audioWorklet.addModule(url)` },
+  {
+    name: "service worker",
+    code: `navigator.serviceWorker.register(trusted.createScriptURL(url))`,
+    isDead: true,
+  },
+  { name: "paint worklet", code: `CSS.paintWorklet.addModule(url).catch(() => 0)` },
+  { name: "audio worklet", code: `new AudioContext().audioWorklet.addModule(url).catch(() => 0)` },
   // Content.
   { name: "image", code: `new Image().src = url` },
   { name: "image with sources", code: `make("img", { srcset: url + " 1x" })` },
@@ -275,7 +284,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
   { name: "link to a new window", code: `make("a", { href: url, target: "_blank" }).click()` },
   { name: "link to the top", code: `make("a", { href: url, target: "_top" }).click()`, isDead: true },
   { name: "link to the parent", code: `make("a", { href: url, target: "_parent" }).click()`, isDead: true },
-  { name: "download", code: `make("a", { href: url, download: "a" }).click()` },
+  { name: "download", code: `make("a", { href: url, download: "a" }).click()`, leaves: true },
   { name: "top.location", code: `top.location = url`, isDead: true },
   { name: "parent.location", code: `parent.location.href = url`, isDead: true },
   { name: "location", code: `location.href = url`, leaves: true },
