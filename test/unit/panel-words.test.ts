@@ -115,6 +115,20 @@ describe("panelDocument", () => {
     assert.deepEqual(JSON.parse(data), words);
   });
 
+  it("may load its own script and style, and use no HTML text", () => {
+    const html = panelDocument({ ...parts, language: { tag: "en", locale: "en" } });
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "";
+    assert.deepEqual(policy.split("; "), [
+      "default-src 'none'",
+      "script-src 'nonce-n'",
+      "style-src 'nonce-n'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+  });
+
   it("goes from right to left where the language does", () => {
     const html = panelDocument({ ...parts, language: { tag: "ar", locale: "ar" } });
     assert.match(html, /<html lang="ar" dir="rtl" /);

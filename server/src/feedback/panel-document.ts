@@ -19,6 +19,8 @@ export function panelDocument({ nonce, script, style, language, words }: PanelDo
     `style-src 'nonce-${nonce}'`,
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join("; ");
   return `<!doctype html>
 <html lang="${escaped(language.tag)}" dir="${directionOf(language.tag)}" data-locale="${escaped(language.locale)}">

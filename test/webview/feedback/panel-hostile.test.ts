@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type {} from "../../../webview/src/host/trusted-html.ts";
 import { entryOf, noon, stateOf, undatedEntry } from "../../harness/feedback-state-of.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel } from "./panel-stage.ts";
@@ -63,6 +64,26 @@ describe("what strangers wrote, in the feedback panel", function () {
       0,
     );
     assert.equal(await page.evaluate("Object.prototype.polluted"), undefined);
+  });
+
+  it("isn't taken as HTML text even by a defect of ours", async () => {
+    const { page } = await openPanel(openPage, stateOf([]), { now });
+    const errors = await page.evaluate(() => {
+      const errorOf = (run: () => unknown): string => {
+        try {
+          run();
+          return "none";
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        errorOf(() => (document.body.innerHTML = "<b>1</b>")),
+        errorOf(() => new DOMParser().parseFromString("<b>1</b>", "text/html")),
+        errorOf(() => window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text })),
+      ];
+    });
+    assert.deepEqual(errors, ["TypeError", "TypeError", "TypeError"]);
   });
 
   it("shows characters that cannot be seen by their names, in the list and in full", async () => {
