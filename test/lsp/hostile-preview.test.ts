@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { mainThreadTime } from "../harness/main-thread-time.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -51,12 +52,6 @@ class Preview {
       if (told.kind === "fault" || told.update.textVersion >= textVersion) return told;
     }
   }
-}
-
-/** Of a server: milliseconds that its main thread has spent running, whatever others do. */
-function mainThreadTime(pid: number): number | undefined {
-  const file = `/proc/${pid}/task/${pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : undefined;
 }
 
 const slow = [

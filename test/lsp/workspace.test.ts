@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
 import type { SitesStatus } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { mainThreadTime } from "../harness/main-thread-time.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
 describe("workspace", () => {
@@ -218,53 +219,70 @@ describe("workspace and links that come later", () => {
   it("is not held up by news of 50,000 files", async function () {
     this.timeout(60_000);
     await start();
-    const longestAnswer = async (): Promise<number> => {
-      let longest = 0;
-      for (const begin = performance.now(); performance.now() - begin < 2000;) {
-        const asked = performance.now();
-        await client.ask("docwright/unknown").answer;
-        longest = Math.max(longest, performance.now() - asked);
-      }
-      return longest;
-    };
-    // What a machine that is busy with other things takes anyway.
-    const calm = await longestAnswer();
+    const pid = client.child.pid ?? 0;
+    // Not the time that passes, which is longer on a busy machine.
+    const timeOf = () => mainThreadTime(pid) ?? performance.now();
     client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
-    const busy = await longestAnswer();
-    assert.ok(busy < Math.max(1000, calm * 5), `${Math.round(busy)} ms, without them ${Math.round(calm)}`);
+    let longest = 0;
+    for (const begin = timeOf(); timeOf() - begin < 2000;) {
+      const asked = timeOf();
+      await client.ask("docwright/unknown").answer;
+      longest = Math.max(longest, timeOf() - asked);
+    }
+    assert.ok(longest < 1000, `${Math.round(longest)} ms`);
   });
 });
 
 describe("workspace and a branch switch", () => {
   const count = 1500;
-  let folder: TempFolder;
-  let client: LspClient;
-  afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
-    folder.remove();
-  });
+  const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
+  /** Editors report the files that a branch switch has changed within this time. Milliseconds. */
+  const longestReport = 300;
 
   it("is one rescan, without a problem that is in neither branch", async function () {
-    this.timeout(60_000);
-    const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
-    const write = (branch: string) => {
-      for (const path of paths(branch)) folder.write(`${path}.mdx`, page(path));
-      folder.write("docs.json", docsJson("kept", "gone", ...paths(branch)));
-    };
-    folder = new TempFolder({ "kept.mdx": "---\ntitle: [\n---\n" });
-    write("one");
-    client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
+    this.timeout(300_000);
+    for (let tries = 0; tries < 10; tries++) {
+      const folder = new TempFolder({ "kept.mdx": "---\ntitle: [\n---\n" });
+      const client = await startIn(folder);
+      try {
+        const before = client.received.length;
+        // On a busy machine, this process may take longer than an editor does, so that it's no branch switch.
+        if ((await switchBranch(folder, client)) > longestReport) continue;
+        await judge(folder, client, before);
+        return;
+      } finally {
+        assert.equal(await client.stop(), 0, client.stderr);
+        folder.remove();
+      }
+    }
+    assert.fail("The changes were reported too slowly each time.");
+  });
+
+  function write(folder: TempFolder, branch: string): void {
+    for (const path of paths(branch)) folder.write(`${path}.mdx`, page(path));
+    folder.write("docs.json", docsJson("kept", "gone", ...paths(branch)));
+  }
+
+  function statusIn(client: LspClient) {
+    const status = client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
+      SitesStatus | undefined;
+    return status?.sites[0];
+  }
+
+  async function startIn(folder: TempFolder): Promise<LspClient> {
+    write(folder, "one");
+    const client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
-    const status = () =>
-      (
-        client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
-          SitesStatus | undefined
-      )?.sites[0];
-    await client.message(() => status()?.scanning === false, "rest");
-    assert.equal(status()?.scans, 1);
-    const before = client.received.length;
+    await client.message(() => statusIn(client)?.scanning === false, "rest");
+    assert.equal(statusIn(client)?.scans, 1);
+    return client;
+  }
+
+  /** Returns how long it took to report the changes, in milliseconds. */
+  async function switchBranch(folder: TempFolder, client: LspClient): Promise<number> {
     folder.delete("one");
-    write("two");
+    write(folder, "two");
+    const start = performance.now();
     // The editor takes over the new text first; news of the files follow in several messages.
     client.change(folder.at("docs.json"), 2, folder.read("docs.json"));
     const changes = [
@@ -276,6 +294,11 @@ describe("workspace and a branch switch", () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       client.watched(...changes.slice(at, at + 1000));
     }
+    return performance.now() - start;
+  }
+
+  async function judge(folder: TempFolder, client: LspClient, before: number): Promise<void> {
+    const status = () => statusIn(client);
     await client.message(() => status()?.scans === 2 && status()?.scanning === false, "rest", before);
     await client.quiet();
     assert.equal(status()?.scans, 2);
@@ -291,7 +314,7 @@ describe("workspace and a branch switch", () => {
     assert.ok(shown.length <= 3, `${shown.length} problems shown on the way`);
     assert.ok(shown.every(({ message }) => message.includes("`gone`")));
     assert.equal(client.published(folder.at("docs.json"))?.diagnostics.length, 1);
-  });
+  }
 });
 
 describe("A folder that a link leads to", () => {

@@ -21,6 +21,15 @@ describe("ChangeQueue", () => {
     assert.ok(!queue.has("a"));
   });
 
+  it("waits once more if the process was held up, as more may have been reported in the meantime", async () => {
+    queue.add(["a"]);
+    for (const end = performance.now() + 250; performance.now() < end;);
+    // Received after the timer of the queue, which is due already.
+    setTimeout(() => queue.add(["b"]));
+    await queue.whenAtRest();
+    assert.deepEqual(bursts, [["a", "b"]]);
+  });
+
   it("waits longer for the rest of many", async () => {
     const many = Array.from({ length: 60 }, (_, i) => `${i}`);
     queue.add(many);

@@ -5,6 +5,8 @@ const quietAfterFew = 50;
 const quietAfterMany = 300;
 /** Changes never wait longer, however many follow. */
 const longestWait = 5000;
+/** A timer this late says that the process was held up, so that more changes may have been reported but not received. */
+const lateMilliseconds = 50;
 /** More changes than this are a branch switch or an unpacked archive: the site is read anew. */
 export const mostSingleChanges = 50;
 
@@ -18,6 +20,7 @@ export class ChangeQueue {
   #timer: NodeJS.Timeout | undefined;
   #firstAt = 0;
   #dueAt = 0;
+  #wait = 0;
   #resting = new Gate();
 
   constructor(onRest: (paths: ReadonlySet<string>) => void) {
@@ -35,10 +38,20 @@ export class ChangeQueue {
     }
     for (const path of paths) this.#waiting.add(path);
     if (this.#waiting.size === 0) return this.#resting.open();
-    const wait = this.#waiting.size > mostSingleChanges ? Math.max(quiet, quietAfterMany) : quiet;
-    this.#dueAt = Math.min(Math.max(this.#dueAt, now + wait), this.#firstAt + longestWait);
+    this.#wait = this.#waiting.size > mostSingleChanges ? Math.max(quiet, quietAfterMany) : quiet;
+    this.#start(() => this.#restUnlessLate());
+  }
+
+  #start(onDue: () => void): void {
+    const now = performance.now();
+    this.#dueAt = Math.min(Math.max(this.#dueAt, now + this.#wait), this.#firstAt + longestWait);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(), Math.max(0, this.#dueAt - now));
+    this.#timer = setTimeout(onDue, Math.max(0, this.#dueAt - now));
+  }
+
+  #restUnlessLate(): void {
+    if (performance.now() - this.#dueAt < lateMilliseconds) this.#rest();
+    else this.#start(() => this.#rest());
   }
 
   /** The paths that wait. */

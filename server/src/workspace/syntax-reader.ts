@@ -90,7 +90,7 @@ export class SyntaxReader {
   #next(): void {
     for (const thread of this.#threads) {
       if (thread.isBusy) continue;
-      const job = takeNext(this.#urgent) ?? this.#nextLater();
+      const job = this.#takeNext(this.#urgent) ?? this.#nextLater();
       if (!job) return;
       void this.#run(thread, job);
     }
@@ -99,7 +99,17 @@ export class SyntaxReader {
   /** Of pages that nobody waits for, one at a time, and never in the last thread. */
   #nextLater(): Job | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
-    return takeNext(this.#later);
+    return this.#takeNext(this.#later);
+  }
+
+  /** Takes the first job that is still wanted and whose text hasn't been parsed while it waited. */
+  #takeNext(jobs: Job[]): Job | undefined {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      const known = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
+      if (!job.signal?.aborted && !known) return job;
+      job.resolve(known);
+    }
+    return undefined;
   }
 
   async #run(thread: PageThread, job: Job): Promise<void> {
@@ -112,15 +122,6 @@ export class SyntaxReader {
     else job.resolve(problems);
     if (!this.#ended) this.#next();
   }
-}
-
-/** Takes the first job whose signal isn't aborted, and drops those before it. */
-function takeNext(jobs: Job[]): Job | undefined {
-  for (let job = jobs.shift(); job; job = jobs.shift()) {
-    if (!job.signal?.aborted) return job;
-    job.resolve(undefined);
-  }
-  return undefined;
 }
 
 function keyOf(text: string): string {

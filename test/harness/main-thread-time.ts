@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * The processor time that the main thread of a process has used so far, in milliseconds, whatever else the machine does.
+ * Undefined where the system doesn't tell it.
+ */
+export function mainThreadTime(pid: number): number | undefined {
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : undefined;
+}
