@@ -24,16 +24,29 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const { menu, page } = frame;
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
+    let isCurrent = true;
     // With the layout that is made for painting, not one more before it.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
       if (!current || !box) return;
+      const topInBox = () => current.getBoundingClientRect().top - box.getBoundingClientRect().top;
       // The list alone is moved, never the page.
-      const above = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
-      if (above < 0 || above > box.clientHeight - 40) box.scrollTop += above - box.clientHeight / 3;
+      const scroll = () => {
+        box.scrollTop += topInBox() - box.clientHeight / 3;
+        return box.scrollTop;
+      };
+      if (topInBox() >= 0 && topInBox() <= box.clientHeight - 40) return;
+      const scrolled = scroll();
+      // In the fonts of the site, lines above may break elsewhere.
+      void document.fonts.ready.then(() => {
+        if (isCurrent && box.scrollTop === scrolled) scroll();
+      });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      isCurrent = false;
+      cancelAnimationFrame(frame);
+    };
   }, [page.slug, menu.sidebar]);
   return (
     <div class="dw-site-sidebar-inside">
