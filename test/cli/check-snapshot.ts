@@ -1,0 +1,13 @@
+import { callCli, type JsonReport } from "./call-cli.ts";
+
+/**
+ * Everything that `check` finds in a site, as JSON with a line for each problem. Without what differs from machine to
+ * machine: the path of the site and the time that the check took.
+ */
+export async function checkSnapshot(folder: string): Promise<string> {
+  const { stdout } = await callCli(["check", folder, "--format", "json", "--min-severity", "hint"]);
+  const { root: _, milliseconds: __, problems, ...rest } = JSON.parse(stdout) as JsonReport;
+  const lines = problems.map((problem) => `    ${JSON.stringify(problem)}`);
+  const head = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, "");
+  return `${head},\n  "problems": [${lines.length > 0 ? `\n${lines.join(",\n")}\n  ` : ""}]\n}\n`;
+}

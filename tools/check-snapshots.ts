@@ -1,0 +1,45 @@
+// npm run snapshots [-- --to DIR SITE…]: writes what `check` finds in our own sites for check-snapshots.test.ts, or what it
+// finds in other sites, a file each. To compare two versions, write into two folders and run `diff -r`.
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { makeSite } from "../bench/make-site.ts";
+import { checkSnapshot } from "../test/cli/check-snapshot.ts";
+
+const project = path.resolve(__dirname, "..");
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: "string" } } });
+  if ((values.to === undefined) !== (positionals.length === 0))
+    throw new Error("Name the sites and the folder to write to, or neither.");
+  if (values.to !== undefined) return writeSnapshots(positionals, values.to);
+  const own = await readdir(path.join(project, "test/sites"));
+  const folder = path.join(project, "test/cli/check-snapshots");
+  const made = await mkdtemp(path.join(os.tmpdir(), "docwright-snapshot-"));
+  try {
+    const generated = path.join(made, "generated");
+    makeSite(generated, 60);
+    const sites = ["sample/site", ...own.map((name) => `test/sites/${name}`)];
+    await writeSnapshots([...sites.map((site) => path.join(project, site)), generated], folder);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/** A folder without a docs.json stands for the folders in it. */
+async function writeSnapshots(folders: readonly string[], to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const folder of folders) {
+    const isSite = existsSync(path.join(folder, "docs.json"));
+    const sites = isSite ? [folder] : (await readdir(folder)).map((name) => path.join(folder, name));
+    for (const site of sites)
+      await writeFile(path.join(to, `${path.basename(site)}.json`), await checkSnapshot(site));
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
