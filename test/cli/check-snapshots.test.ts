@@ -7,7 +7,10 @@ import { project } from "../harness/source-files.ts";
 import { checkSnapshot } from "./check-snapshot.ts";
 
 const snapshots = join(project, "test/cli/check-snapshots");
-const sites = ["sample/site", ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`)];
+const sites = [
+  "sample/site",
+  ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`),
+];
 
 // A change of the structure changes no finding. If a finding is meant to change, `npm run snapshots` writes the files
 // again: review their difference like code.

@@ -14,6 +14,10 @@ export interface Import {
   readonly from: string;
   readonly to: string;
   readonly isPackage: boolean;
+  /** Whether it disappears when the file is compiled. */
+  readonly isType: boolean;
+  /** Whether it's loaded when it's needed. */
+  readonly isLazy: boolean;
 }
 
 const places = ["client", "server", "webview", "test", "tools", "bench"];
@@ -41,15 +45,16 @@ function filesBelow(folder: string): string[] {
 
 /** What a file imports, types included, wherever in it. */
 export function importsOf({ path: from, text }: SourceFile): readonly Import[] {
-  const specifiers = [
-    ...text.matchAll(/^(?:import|export)\b[^;"']*?from\s+"([^"]+)"/gm),
-    ...text.matchAll(/^import\s+"([^"]+)"/gm),
-    ...text.matchAll(/\b(?:import|require)\(\s*"([^"]+)"/g),
-  ].flatMap(([, specifier]) => specifier ?? []);
-  return specifiers.map((specifier) => {
+  const found = [
+    ...text.matchAll(/^(?:import|export)(\s+type)?\b[^;"']*?from\s+"([^"]+)"/gm),
+    ...text.matchAll(/^import(\s+)"([^"]+)"/gm),
+    ...text.matchAll(/\b(?:import|require)(\()\s*"([^"]+)"/g),
+  ];
+  return found.map(([, sign = "", specifier = ""]) => {
+    const kind = { isType: sign.trim() === "type", isLazy: sign === "(" };
     if (specifier.startsWith("."))
-      return { from, to: path.posix.join(path.posix.dirname(from), specifier), isPackage: false };
-    return { from, to: packageName(specifier), isPackage: true };
+      return { from, to: path.posix.join(path.posix.dirname(from), specifier), isPackage: false, ...kind };
+    return { from, to: packageName(specifier), isPackage: true, ...kind };
   });
 }
 

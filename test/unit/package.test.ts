@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { packageExtension } from "../../tools/package-extension.ts";
@@ -8,7 +8,27 @@ import { zipEntries } from "../harness/zip-entries.ts";
 const project = path.resolve(__dirname, "../..");
 const dist = path.join(project, "dist");
 
+/** In bytes. Lower one when its bundle has become smaller. */
+const budgets: Readonly<Record<string, number>> = {
+  "server.js": 1_785_000,
+  "client.js": 538_000,
+  "client/playground.js": 339_000,
+  "client/feedback.js": 100_000,
+  "cli.js": 1_910_000,
+  "spec-worker.js": 226_000,
+  "page-worker.js": 447_000,
+  "preview-worker.js": 1_625_000,
+};
+
 before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));
+
+describe("the bundles", () => {
+  for (const [name, budget] of Object.entries(budgets))
+    it(`keep within their budget: ${name}`, () => {
+      const { size } = statSync(path.join(dist, name));
+      assert.ok(size <= budget, `${size} of ${budget} bytes`);
+    });
+});
 
 describe("the extension package", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-package-"));
