@@ -97,7 +97,12 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
     .locator(".monaco-list-row", { hasText: "Tracking" })
     .first();
   await openByCommand(page, "Focus on Navigation View", row);
-  await chooseInMenu(page, row, "New Group", widget(page, "New Group: Title"));
+  // The tree scrolls to the page of the editor, which may be far below.
+  const toTop = async () => {
+    await runCommand(page, "Focus on Navigation View");
+    await page.keyboard.press("Home");
+  };
+  await chooseInMenu(page, row, "New Group", widget(page, "New Group: Title"), toTop);
   await type(page, "New Group: Title", "Recipes");
   const icon = await field(page, "New Group: Icon");
   await icon.fill("no-such-icon");
