@@ -8,6 +8,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from "vscode-jsonrpc/node";
+import { mainThreadTime } from "../test/harness/main-thread-time.ts";
 
 export interface Published {
   readonly uri: string;
@@ -157,12 +158,7 @@ export class LspDriver {
    * more than the clock. Undefined where the system does not tell.
    */
   workTime(): number | undefined {
-    try {
-      const pid = String(this.#child.pid);
-      return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-    } catch {
-      return undefined;
-    }
+    return mainThreadTime(this.#child.pid ?? 0);
   }
 
   /** What the server says by this notification. */

@@ -13,6 +13,11 @@ import { SyntaxReader } from "./syntax-reader.ts";
 
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
 const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
+const usedSpec = () =>
+  new Map([
+    ["docs.json", docs],
+    ["api.yaml", spec("one")],
+  ]);
 
 /**
  * Reads and studies in this thread; `turn` decides when an answer comes. The same text has the same outline, unless it's
@@ -106,10 +111,7 @@ describe("specifications of a live site", () => {
   });
 
   it("come with their study after an edit, so that nothing is taken back meanwhile", async () => {
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     const { site, seen, now } = await live(files, new Specs());
     seen.length = 0;
     files.set("api.yaml", spec("two"));
@@ -141,10 +143,7 @@ describe("specifications of a live site", () => {
 
   it("that are edited while they are read are read again; the older answer is not taken", async () => {
     const specs = new Specs();
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     const { site, now } = await live(files, specs);
     const told: (string | undefined)[] = [];
     specs.turn = () => pause(30);
@@ -162,10 +161,7 @@ describe("specifications of a live site", () => {
 
   it("have a study only as long as the site uses them, as after a load", async () => {
     const specs = new Specs();
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     const { site, now } = await live(files, specs);
     const studied = async (path: SitePath, text: string) => {
       files.set(path, text);
@@ -187,10 +183,7 @@ describe("specifications of a live site", () => {
 
   it("are studied again when a scan finds the text that they had before", async () => {
     const specs = new Specs();
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     const { site, now } = await live(files, specs);
     for (const summary of ["two", "one"]) {
       files.set("api.yaml", spec(summary));
@@ -202,10 +195,7 @@ describe("specifications of a live site", () => {
 
   it("are studied again when they return after a study that failed", async () => {
     const specs = new Specs();
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     specs.fails = true;
     const { site, now } = await live(files, specs);
     assert.equal(now()?.studies.size, 0);
@@ -220,10 +210,7 @@ describe("specifications of a live site", () => {
 
   it("that leave while they are read aren't taken", async () => {
     const specs = new Specs();
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     const { site, now } = await live(files, specs);
     const leaves: Record<string, () => void> = {
       "is deleted": () => {
@@ -250,12 +237,7 @@ describe("specifications of a live site", () => {
       await site.scan();
       await settle(site);
       assert.equal(now()?.specs.size, 1, how);
-      let goOn = (): void => undefined;
-      const held = new Promise<void>((resolve) => (goOn = resolve));
-      specs.turn = () => held;
-      files.set("api.yaml", spec("two"));
-      site.change("api.yaml");
-      specs.turn = () => Promise.resolve();
+      const goOn = holdRead(specs, files, site);
       leave();
       await site.scan();
       goOn();
@@ -266,17 +248,9 @@ describe("specifications of a live site", () => {
 
   it("that a scan has read as they are now aren't replaced by an older text", async () => {
     const specs = new Specs();
-    const files = new Map([
-      ["docs.json", docs],
-      ["api.yaml", spec("one")],
-    ]);
+    const files = usedSpec();
     const { site, now } = await live(files, specs);
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    specs.turn = () => held;
-    files.set("api.yaml", spec("two"));
-    site.change("api.yaml");
-    specs.turn = () => Promise.resolve();
+    const goOn = holdRead(specs, files, site);
     files.set("api.yaml", spec("three"));
     await site.scan();
     goOn();
@@ -289,4 +263,15 @@ async function settle(site: LiveSite): Promise<void> {
   await site.whenCurrent();
   site.rest();
   await site.whenCurrent();
+}
+
+/** Changes the text of the specification. It's read once the returned function is called, later reads aren't held. */
+function holdRead(specs: Specs, files: Map<SitePath, string>, site: LiveSite): () => void {
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  specs.turn = () => held;
+  files.set("api.yaml", spec("two"));
+  site.change("api.yaml");
+  specs.turn = () => Promise.resolve();
+  return goOn;
 }
