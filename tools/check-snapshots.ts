@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A folder without a docs.json stands for the folders in it. */
+/** If a folder has no docs.json, each folder in it is a site. */
 async function writeSnapshots(folders: readonly string[], to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const folder of folders) {

@@ -9,7 +9,7 @@ import type { Session } from "./session.ts";
 
 /** How often an edit is computed before the site counts as one that keeps changing. */
 const maxRounds = 8;
-/** A program that writes without a pause makes each round wait for seconds, so there are fewer of them. */
+/** If a program writes without a pause, each round waits for seconds, so there are fewer rounds. */
 const minRounds = 3;
 const maxMilliseconds = 10_000;
 

@@ -47,7 +47,7 @@ export async function moveEdit(
   return { ok: true, edit, plan };
 }
 
-/** Says which links a move breaks, for clients that don't show them themselves. */
+/** Warns about the links that a move breaks, for clients that don't show them. */
 export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): void {
   if (left.length > 0) connection.window.showWarningMessage(leftLinksText(left));
 }

@@ -15,11 +15,11 @@ interface ProposedMove {
   readonly files: Set<string>;
   /** By where the files are before anything moves. */
   readonly texts: EditedTexts;
-  /** Files that are certainly edited if the author accepts it. */
-  readonly sure: ReadonlySet<SitePath>;
+  /** Files that are always edited if the author accepts it. */
+  readonly required: ReadonlySet<SitePath>;
 }
 
-/** The client reports what an author changes in these files before it's saved. */
+/** The client sends unsaved changes of these files. */
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
@@ -33,7 +33,7 @@ export class OwnMoves {
   readonly made = new RecentEdits<MadeMove>();
   readonly renames = new RecentEdits<MadeRename>();
 
-  /** The groups of an edit with an annotation are those that the author can leave out. */
+  /** The author can leave out the groups that have an annotation. */
   propose(live: LiveSite, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
@@ -42,12 +42,12 @@ export class OwnMoves {
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    const certain = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
-    const sure = new Set(certain.map(({ file }) => file).filter(isSynchronized));
+    const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
+    const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposed.add(live, {
       files: new Set(files),
       texts: editedTexts(byFile, textsFrom(live.files)),
-      sure,
+      required,
     });
   }
 
@@ -58,11 +58,11 @@ export class OwnMoves {
     const made = this.#proposed
       .of(live)
       .filter(({ files }) => files.has(key))
-      .filter(({ texts, sure }) => {
+      .filter(({ texts, required }) => {
         const isMade = ([path, edited]: [SitePath, EditedText]) => holdsEdits(edited, textOf(path) ?? "");
-        const certain = [...texts].filter(([path]) => sure.has(path));
+        const expected = [...texts].filter(([path]) => required.has(path));
         // The author may have made one of the edits by hand.
-        return certain.length > 0 ? certain.every(isMade) : [...texts].some(isMade);
+        return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);
       });
     for (const { files } of made) files.delete(key);
     return made.length > 0;

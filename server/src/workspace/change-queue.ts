@@ -5,7 +5,7 @@ const quietAfterFew = 50;
 const quietAfterMany = 300;
 /** Changes never wait longer, however many follow. */
 const longestWait = 5000;
-/** A timer this late says that the process was held up, so that more changes may have been reported but not received. */
+/** If a timer is this late, the process was held up, and more changes may be waiting to be received. */
 const lateMilliseconds = 50;
 /** More changes than this are a branch switch or an unpacked archive: the site is read anew. */
 export const mostSingleChanges = 50;

@@ -62,7 +62,7 @@ export function chooseSites(
     known.set(root, outer);
     return outer;
   };
-  /** Any site around a folder can make it one of its own. Which files a site leaves out says nothing about sites in it. */
+  /** Any site around a folder can make it a separate site. Only the nearest one's ignored files matter. */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(placeOf(root, folder) ?? ""));
     const [nearest] = outer;

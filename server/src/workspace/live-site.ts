@@ -338,7 +338,7 @@ export class LiveSite {
     }
   }
 
-  /** Whether the snapshot has a file there that may be a specification; it may have left while it was read. */
+  /** Returns whether the file may be a specification. It may have left the site while it was read. */
   #maySpecify(path: SitePath): boolean {
     if (!this.#loaded) return false;
     const { site, frame } = this.#loaded;

@@ -30,25 +30,25 @@ export interface StudyChange {
   readonly study: SpecStudy | undefined;
 }
 
-/** What has been asked about one outline. */
+/** The last analysis that was requested of a file. */
 interface Asked {
   readonly of: SpecOutline;
-  /** Found or not. */
+  /** Including those that weren't found. */
   readonly operations: ReadonlySet<string>;
   readonly hasFailed: boolean;
 }
 
 /**
  * The studies of a site that changes: of the specifications that something in it uses, one after the other, in the
- * background. What has been found out is kept as long as the outline is the same, and hidden while nothing uses it: a
- * site that has just been loaded would not have it either.
+ * background. Results are kept as long as the outline is the same. They're hidden while nothing uses the
+ * specification, because a site that has just been loaded wouldn't have them.
  */
 export class LiveStudies {
   readonly #options: LiveStudiesOptions;
   readonly #held = new Map<SitePath, SpecStudy>();
   /**
-   * What has been asked last about each file. An outline returns with an earlier text of its file, and its study is then
-   * no longer held, so it's studied again.
+   * If a file gets an earlier text back, it gets that text's outline, too. The study of it is no longer held, so it's
+   * studied again.
    */
   readonly #asked = new Map<SitePath, Asked>();
   /** Files whose studies the site doesn't show, because nothing uses the specification. */
@@ -134,7 +134,7 @@ export class LiveStudies {
       const study = await this.#options.specs.study(this.#options.from, outline, wish, this.#end.signal);
       if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
       if (!study) {
-        // Once more would most likely take as long and fail again.
+        // Another attempt would most likely take as long and fail again.
         this.#note(outline, wish.operations, true);
         continue;
       }
@@ -149,7 +149,7 @@ export class LiveStudies {
     this.#held.set(study.of.path, study);
   }
 
-  /** Has the site show the studies of specifications in use, and no others. */
+  /** Shows the studies of the specifications in use, and hides all others. */
   #show(): void {
     const site = this.#options.site();
     if (!site) return;

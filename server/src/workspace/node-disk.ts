@@ -103,7 +103,7 @@ function statInside(place: DiskPlace, path: SitePath): Stats | undefined {
   }
 }
 
-/** A folder that may be listed but not entered tells the names of its files and nothing else. */
+/** If a folder can be listed but not entered, only the names of its files are known. */
 function statListed(place: string): Stats | "forbidden" | undefined {
   try {
     return lstatSync(place, { throwIfNoEntry: false });

@@ -6,8 +6,8 @@ const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "color
 
 /**
  * Returns whether a docs.json configures a site. A file that another program owns, such as a list or an OpenAPI
- * document, doesn't. An empty file or one so broken that its keys can't be read does, so that a merge conflict or a file
- * that is being rewritten doesn't turn one site into several.
+ * document, doesn't. An empty file does, and so does one that is too broken to be read: a merge conflict or a half-typed
+ * file doesn't turn one site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;

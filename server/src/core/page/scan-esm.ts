@@ -83,7 +83,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
 }
 
-/** Where the first quote or blank line outside of comments is; -1 if there is neither. */
+/** Returns the offset of the first quote or blank line outside comments, or -1. */
 function quoteOrBlankLine(statement: string): number {
   for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
   return -1;

@@ -81,7 +81,7 @@ function movedDestination(
   return to === undefined ? undefined : `${slash}${to}/${rest}`;
 }
 
-/** What the pages that move are found by, before and after the move. */
+/** The paths of pages that move, and the redirects that are in their way. */
 interface Addresses {
   readonly slugs: ReadonlyMap<string, string>;
   readonly inTheWay: ReadonlySet<Redirect>;

@@ -106,7 +106,7 @@ function keepAnchors(
 
 const longestId = 150;
 
-/** The heading with its anchor behind it; undefined where the service would not read that. */
+/** Returns the edit that adds a heading's anchor after it, or undefined if the service wouldn't read it there. */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
   if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > longestId) return undefined;

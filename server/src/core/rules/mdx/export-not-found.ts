@@ -96,7 +96,7 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
     .some((line) => /^\S/.test(line) && !/^(import\b|export\b|[})\]`;]|\/[/*]|\{\/\*|\*\/)/.test(line));
 }
 
-/** Where the name is in the statement. */
+/** Returns the range of the name in the statement. */
 function nameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clause.start;
