@@ -8,3 +8,12 @@ export function mainThreadTime(pid: number): number | undefined {
   const file = `/proc/${pid}/task/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : undefined;
 }
+
+/**
+ * The processor time that the main thread of this process has used so far, in milliseconds. Where the system doesn't tell
+ * it, that of the whole process, which includes the threads that compile and collect garbage.
+ */
+export function ownThreadTime(): number {
+  const { user, system } = process.cpuUsage();
+  return mainThreadTime(process.pid) ?? (user + system) / 1000;
+}

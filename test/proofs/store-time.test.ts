@@ -1,6 +1,8 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
 import { ProblemStore } from "../../server/src/workspace/problem-store.ts";
+import { ownThreadTime } from "../harness/main-thread-time.ts";
+import { slowness } from "../harness/processor-time.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 const count = (n: number, make: (i: number) => string): string[] =>
@@ -22,12 +24,6 @@ const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Of this process, so that others on the machine do not count. Milliseconds. */
-function timeTaken(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
 describe("the problems of a site that is hostile or vast", () => {
   for (const [name, files] of Object.entries(shapes))
     it(`are found in steps between which others are answered: ${name}`, function () {
@@ -35,13 +31,13 @@ describe("the problems of a site that is hostile or vast", () => {
       const site = siteOf(new Map(Object.entries(files)));
       const store = new ProblemStore({}, () => ["index.mdx"]);
       store.update(site, "site");
-      let [longest, before] = [0, timeTaken()];
+      let [longest, before] = [0, ownThreadTime()];
       for (const _ of store.sweep(false)) {
-        const now = timeTaken();
+        const now = ownThreadTime();
         longest = Math.max(longest, now - before);
         before = now;
       }
-      ok(longest < 1000, `one step takes ${Math.round(longest)} ms`);
+      ok(longest < 1000 || longest < 1000 * slowness(), `one step takes ${Math.round(longest)} ms`);
       const found = problemsOfSite(site);
       deepEqual(store.counts, countsOf(found.map(({ severity }) => severity)));
     });
