@@ -38,6 +38,13 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     };
   for (const [i, { id: old }] of page.headings.entries()) {
     const now = after[i]?.id;
+    // "Use 2" and the second "Use" have the same anchor.
+    const isTwice = after.some(({ id: each }, j) => j !== i && each === now);
+    if (now !== undefined && now !== old && isTwice)
+      return {
+        ok: false,
+        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Choose other words.`,
+      };
     const refusal = now === undefined || now === old ? undefined : followAnchor(site, page, old, now, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
   }

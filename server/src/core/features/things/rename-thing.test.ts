@@ -215,6 +215,16 @@ describe("Renaming a heading", () => {
       );
     });
 
+    it("refuses if it is numbered like another heading of the file", () => {
+      for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
+        refuses(
+          `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
+          "Use 2",
+          /two headings would have the anchor #use-2/,
+        );
+      renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
+    });
+
     it("renames it if no link leads there, or only on another page", () => {
       const after = "//- snippets/n.mdx\n## Use";
       renames(site("[x](/b#other)"), "Use", after);
