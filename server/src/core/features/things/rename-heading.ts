@@ -188,13 +188,17 @@ function refuseTaken(
   const added = new Set(after.filter((id) => !before.some((old) => isSameSpelling(old, id))));
   for (const path of pagesShowing(site, page.path))
     for (const now of added) {
-      const place = anchorPlace(site, path, now);
-      if (!place || hasFollowed(place)) continue;
+      const anchors = anchorsOf(site, path);
+      // An anchor without a place is the top of the page, or the number of a heading that several parts of the page have.
+      const isOther = (id: string): boolean => {
+        const place = anchorPlace(site, path, id);
+        return place ? !hasFollowed(place) : anchors.has(id);
+      };
+      if (!isOther(now)) continue;
       // The service numbers the headings of a page together with those of its snippets.
-      const counted = anchorsOf(site, path).ids.filter((id) => isSameSpelling(id.replace(/-\d+$/, ""), now));
+      const counted = anchors.ids.filter((id) => isSameSpelling(id.replace(/-\d+$/, ""), now));
       for (const id of new Set([now, ...counted])) {
-        const at = anchorPlace(site, path, id);
-        if (!at || hasFollowed(at)) continue;
+        if (!isOther(id)) continue;
         const use = usesOnPage(site, path, id).find((each) => !isReplaced(each.at));
         if (use)
           return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it could lead to this one instead. Choose other words.`;

@@ -198,6 +198,16 @@ describe("Renaming a heading", () => {
       refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
     });
 
+    it("refuses if links lead to a heading that is numbered among those of all parts", () => {
+      const twice = (link: string) =>
+        `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
+      refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);
+      renames(twice("[x](/b#use-3)"), "Use 3", "//- snippets/n.mdx\n## Use 3");
+    });
+
+    it("refuses if links lead to the top of the page", () =>
+      refuses(site("[x](/b#top)"), "Top", /another anchor #top on b\.mdx/));
+
     it("refuses if the page has the heading, and the snippet the other one", () =>
       refuses(
         `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
