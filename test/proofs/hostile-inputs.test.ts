@@ -225,11 +225,11 @@ describe("hostile inputs that used to block a check", () => {
         });
       });
 
-  it("are read and checked in a few seconds: 20,000 tags that nothing closes or knows", () => {
+  it("are checked in a few seconds and not read to their end: 20,000 tags that nothing closes or knows", () => {
     const text = page("<A>".repeat(20_000));
     assertQuick(3000, () => {
       const [problem] = checkSyntax(text);
-      ok(problem?.fault === "tag-not-closed");
+      ok(problem?.fault === "too-complex");
       const site = {
         ...siteOf(new Map([...Object.entries(sound), ["index.mdx", text]]), undefined, {
           parsesPages: false,
