@@ -1,9 +1,11 @@
 import ignore from "ignore";
 import { derive } from "./derive.ts";
+import { isQuickPattern } from "./is-quick-pattern.ts";
 
-/** Whether a file is meant by a list of globs, written as in .gitignore. */
+/** Returns whether a list of globs in gitignore syntax matches a file. A glob that takes long to match has no effect. */
 export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {
-  if (globs.length === 0) return () => false;
-  const matcher = ignore().add([...globs]);
+  const quick = globs.filter(isQuickPattern);
+  if (quick.length === 0) return () => false;
+  const matcher = ignore().add(quick);
   return (file) => file !== "" && matcher.ignores(file);
 });

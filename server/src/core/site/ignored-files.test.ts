@@ -71,13 +71,13 @@ describe("ignoreRules", () => {
       strictEqual(ignoreRules(file)(path), expected));
 
   it("matches hostile patterns in no time", () => {
-    const isIgnored = ignoreRules(
-      `${"*a".repeat(50)}b\n${"**/a/".repeat(50)}b\n[z-a]\n[\n\\\n${"(".repeat(500)}\nx.mdx\n`,
-    );
+    const text = `${"*a".repeat(50)}b\n${"**/a/".repeat(50)}b\n[z-a]\n[\n\\\n${"(".repeat(500)}\nx.mdx\n`;
+    // A matcher remembers its results, so each try needs one of its own.
     assertQuick(1000, () => {
+      const isIgnored = ignoreRules(text);
       for (let i = 0; i < 50; i++) isIgnored(`${"a".repeat(200)}/${"a/".repeat(200)}${i}`);
+      ok(isIgnored("x.mdx"));
     });
-    ok(isIgnored("x.mdx"));
   });
 
   it("names no folder that live sites publish from", () => {

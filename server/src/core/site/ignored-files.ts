@@ -1,5 +1,6 @@
 import ignore from "ignore";
 import type { SitePath } from "../text/text-range.ts";
+import { isQuickPattern } from "./is-quick-pattern.ts";
 
 /** Folders that hold nothing of a site, by name, at any depth; dot folders are left out besides. A walk need not enter them. */
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
@@ -56,24 +57,14 @@ function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
 }
 
 /**
- * The patterns of a `.mintignore`. Patterns become regular expressions, so one with so many wildcards that matching
- * could take seconds is dropped, as are a thousand-and-first pattern and everything past 100,000 characters.
+ * Returns the patterns of a `.mintignore`, without those that take long to match, those after the first 1,000, and the
+ * text after 100,000 characters.
  */
 function patternsOf(text: string): string[] {
   return text
     .slice(0, longestIgnoreFile)
     .replace(/^\uFEFF/, "")
     .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== "" && !line.startsWith("#") && isQuick(line))
+    .filter((line) => line.trim() !== "" && !line.startsWith("#") && isQuickPattern(line))
     .slice(0, mostPatterns);
-}
-
-function isQuick(pattern: string): boolean {
-  if (pattern.length > 1000) return false;
-  const segments = pattern.split("/");
-  const wildcards = (segment: string) => segment.match(/\*+/g)?.length ?? 0;
-  return (
-    segments.every((segment) => wildcards(segment) <= 3) &&
-    segments.reduce((sum, segment) => sum + wildcards(segment), 0) <= 6
-  );
 }

@@ -29,8 +29,6 @@ export function isColourRequest(value: unknown): value is ColourRequest {
 }
 
 const plain: Coloured = { lines: [], palette: [] };
-/** Processor time until the next sample is colored. */
-const milliseconds = 5000;
 /** Longer code stays plain. UTF-16 units. */
 const longest = 100_000;
 
@@ -40,14 +38,17 @@ const longest = 100_000;
  */
 export class SampleColours {
   readonly #file: string;
+  readonly #milliseconds: number;
   readonly #waiting = new Map<number, (coloured: Coloured) => void>();
   #worker: Worker | undefined;
   #thread: string | undefined;
   #stopWatch: (() => void) | undefined;
   #ask = 0;
 
-  constructor(file = previewWorkerFile()) {
+  /** `milliseconds` is the processor time until the next sample is colored. */
+  constructor(file = previewWorkerFile(), milliseconds = 5000) {
     this.#file = file;
+    this.#milliseconds = milliseconds;
   }
 
   colour(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Coloured> {
@@ -102,6 +103,7 @@ export class SampleColours {
   }
 
   #watch(worker: Worker): () => void {
+    const milliseconds = this.#milliseconds;
     return limitWork({ worker, thread: this.#thread, milliseconds, onSpent: () => this.end() });
   }
 }

@@ -8,12 +8,17 @@ import type { ComponentAnswer, ComponentRequest } from "./component-answer.ts";
 import type { ImportedFiles } from "./imported-files.ts";
 import { previewWorkerFile } from "./preview-thread.ts";
 
-/** Processor time for all of it. */
-const longest = 10_000;
 const mostRounds = 210;
 
 /** A component made ready to be run in a sandbox, or why it is not. */
 export type MadeComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
+
+export interface ComponentLimits {
+  /** Processor time for all of it. */
+  readonly milliseconds?: number;
+  /** The worker's file, when it is not the one that belongs here. */
+  readonly worker?: string;
+}
 
 /**
  * Makes a component file and what it imports into one script, in a thread that lives for as long as that takes. `imports`
@@ -22,14 +27,14 @@ export type MadeComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
 export async function makeComponent(
   file: SitePath,
   imports: ImportedFiles,
-  workerFile = previewWorkerFile(),
+  { milliseconds = 10_000, worker: workerFile = previewWorkerFile() }: ComponentLimits = {},
 ): Promise<MadeComponent> {
   const worker = new Worker(workerFile, {
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
     execArgv: workerFile.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
     stdin: false,
   });
-  const stopWatch = limitWork({ worker, milliseconds: longest, onSpent: () => void worker.terminate() });
+  const stopWatch = limitWork({ worker, milliseconds, onSpent: () => void worker.terminate() });
   try {
     for (let round = 0; round < mostRounds; round++) {
       const answer = await ask(worker, { kind: "component", file, files: imports.texts });

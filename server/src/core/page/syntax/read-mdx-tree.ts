@@ -57,7 +57,7 @@ export interface MdxStop {
 export type MdxReading =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
-  /** Nested deeper than the parser can go, or so that it takes very long. */
+  /** Nested deeper than the parser can go or a service can render, or so that it takes very long. */
   | { readonly kind: "too-complex" };
 
 /**
@@ -69,6 +69,7 @@ export function readMdx(text: string): MdxReading {
   const tags: MdxTag[] = [];
   found = tags;
   latest = {};
+  open = { tags: 0, counted: new Set() };
   try {
     fromMarkdown(text, { extensions: syntaxes, mdastExtensions: compilers });
     return { kind: "read", tags };
@@ -134,6 +135,11 @@ type Tokenizer = Construct["tokenize"];
 /** The places at which the parser last began something. The parser is synchronous, so one of each is enough. */
 let latest: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
 let found: MdxTag[] = [];
+/** Tags that aren't closed yet, and where constructs begin that have been counted: the parser reads some of them twice. */
+let open = { tags: 0, counted: new Set<number>() };
+
+/** Far more levels than any service can render. The parser takes seconds for twice as many. */
+const maxOpenTags = 10_000;
 
 const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math()];
 const compilers: Extension[] = [
@@ -161,13 +167,34 @@ function watchedConstructs(constructs: Constructs | undefined): Constructs {
 
 function watchedTokenizer(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
+    const { offset } = this.now();
+    const isCounted = open.counted.has(offset);
+    let tags = open.tags;
     const enter: typeof effects.enter = (type, fields) => {
-      noteBeginning(type, this.now().offset);
-      return effects.enter(type, fields);
+      const token = effects.enter(type, fields);
+      noteBeginning(type, token.start.offset);
+      tags = Math.max(0, tags + (openedBy.get(type) ?? 0));
+      if (tags > maxOpenTags && !isCounted) throw new RangeError("Too many open tags");
+      return token;
     };
-    return tokenize.call(this, { ...effects, enter }, ok, nok);
+    const count: typeof ok = (code) => {
+      open.counted.add(offset);
+      if (!isCounted) open.tags = tags;
+      return ok(code);
+    };
+    return tokenize.call(this, { ...effects, enter }, count, nok);
   };
 }
+
+/** How many more tags are open after each of these begins. */
+const openedBy: ReadonlyMap<string, number> = new Map([
+  ["mdxJsxFlowTag", 1],
+  ["mdxJsxTextTag", 1],
+  ["mdxJsxFlowTagClosingMarker", -2],
+  ["mdxJsxTextTagClosingMarker", -2],
+  ["mdxJsxFlowTagSelfClosingMarker", -1],
+  ["mdxJsxTextTagSelfClosingMarker", -1],
+]);
 
 function noteBeginning(type: string, at: number): void {
   switch (type) {

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readMdx } from "./read-mdx-tree.ts";
+
+const count = 10_100;
+
+describe("tags that stay open", () => {
+  for (const [kind, text] of [
+    ["one after another", "<A>".repeat(count)],
+    ["on lines of their own", "<A>\n".repeat(count)],
+    ["in text", "a <A>".repeat(count)],
+    ["in paragraphs", "a <A>\n\n".repeat(count)],
+    ["after as many closing tags", "</A>".repeat(count) + "<A>".repeat(count)],
+  ] as const)
+    it(`end the parse if there are more than 10,000 ${kind}`, () => {
+      assert.deepEqual(readMdx(text), { kind: "too-complex" });
+    });
+
+  it("don't end the parse of a page that closes them", () => {
+    for (const [text, tags] of [
+      ["<A />\n".repeat(count), count],
+      ["<A></A>".repeat(count), 2 * count],
+      ["<A>\n</A>\n\n".repeat(count), 2 * count],
+      ["a <A>b</A> <b />".repeat(count), 3 * count],
+    ] as const)
+      assert.equal(tagsOf(text), tags, text.slice(0, 20));
+  });
+
+  it("count once where the parser reads them twice, as it does after a line of text", () => {
+    assert.equal(tagsOf("a\n<A>\n\n</A>\n".repeat(5100)), 10_200);
+    assert.equal(tagsOf(`a\n${"<A>".repeat(9000)}\n`), 9000);
+    assert.deepEqual(readMdx(`a\n${"<A>".repeat(count)}\n`), { kind: "too-complex" });
+  });
+
+  it("don't count on the next page", () => {
+    const text = "<A>".repeat(9000);
+    assert.equal(tagsOf(text), 9000);
+    assert.equal(tagsOf(text), 9000);
+  });
+});
+
+function tagsOf(text: string): number | undefined {
+  const reading = readMdx(text);
+  return reading.kind === "read" ? reading.tags.length : undefined;
+}
