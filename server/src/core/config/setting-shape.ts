@@ -50,7 +50,8 @@ export type StringCheck =
   | "icon-name"
   | "spec-source"
   | "base-path"
-  | "site-url";
+  | "site-url"
+  | "glob";
 
 export interface EnumShape {
   readonly kind: "enum";

@@ -14,14 +14,14 @@ describe("isFileAmong", () => {
   const hostile: Readonly<Record<string, string>> = {
     "8,000 folders": "*/".repeat(8000),
     "100,000 characters": "a".repeat(100_000),
-    "8 folders at any depth": `${"**/a/".repeat(8)}b`,
+    "4 folders at any depth": `${"**/a/".repeat(4)}b`,
   };
   for (const [name, glob] of Object.entries(hostile))
     it(`ignores a glob of ${name}, and takes those next to it`, () => {
       // A matcher remembers its results, so each try needs one of its own.
       assertQuick(1000, () => {
         const isAmong = isFileAmong([glob, "x.mdx"]);
-        ok(!isAmong(`${"a/".repeat(40)}a`));
+        ok(!isAmong(`${"a/".repeat(100)}a`));
         ok(isAmong("x.mdx"));
       });
     });

@@ -1,8 +1,8 @@
 import ignore from "ignore";
+import { isQuickPattern } from "../config/settings/is-quick-pattern.ts";
 import { derive } from "./derive.ts";
-import { isQuickPattern } from "./is-quick-pattern.ts";
 
-/** Returns whether a list of globs in gitignore syntax matches a file. A glob that takes long to match has no effect. */
+/** Returns whether a list of globs in gitignore syntax matches a file. A glob that takes long to match has no effect; `settings/value-not-allowed` reports it. */
 export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {
   const quick = globs.filter(isQuickPattern);
   if (quick.length === 0) return () => false;

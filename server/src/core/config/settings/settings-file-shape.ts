@@ -10,7 +10,7 @@ const severity = oneOfExplained({
 });
 
 const ruleTable = { ...record(severity), keys: "rule" } as const;
-const globs = list(nonBlank);
+const globs = list({ ...nonBlank, check: "glob" });
 
 /** `.docwright.json` (contracts.md §5), in the same words as docs.json: checks, completion and schema read it. */
 export const settingsFileShape = object({

@@ -48,6 +48,10 @@ const cases: Readonly<
     good: ["https://docs.example.com", "http://docs.intern/help"],
     bad: ["docs.example.com", "ftp://a.example", "https://a.example?x", "https://"],
   },
+  glob: {
+    good: ["drafts/", "**/*.draft.mdx", "**/a/**/b/**/c", "a*b*c*/*/*/*", "x".repeat(1000)],
+    bad: ["**/a/**/b/**/c/**/d", "a*b*c*d*", "*/*/*/*/*/*/*", "x".repeat(1001)],
+  },
   "spec-source": {
     good: ["api.json", "/api/v1.yaml", "../x.json", "https://a.b/api.json"],
     bad: ["http://a.b/api.json", "https://"],

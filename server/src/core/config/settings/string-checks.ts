@@ -1,4 +1,5 @@
 import type { StringCheck } from "../setting-shape.ts";
+import { isQuickPattern } from "./is-quick-pattern.ts";
 
 /**
  * What a text must look like, by name. Facts from reference/properties.jsonl. `pattern` says the same for the JSON
@@ -42,6 +43,7 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
     passes: (text) => /^https?:/i.test(text) && isAbsoluteUrl(text) && !/[?#]/.test(text),
     pattern: "^https?://[^?#]+$",
   },
+  glob: { passes: isQuickPattern },
 };
 
 /** Whether the text is a URL with a scheme, as browsers judge (`URL` itself is no part of this language library). */

@@ -24,6 +24,7 @@ const messages = {
   "spec-source": `\`{path}\` is a URL that the service does not fetch, ${why}. Use a path of the site or an https URL.`,
   "base-path": `\`{path}\` is no path as \`/docs\`, ${why}. Write it without host, blanks, \`?\`, \`#\` or \`..\`.`,
   "site-url": `\`{path}\` is no URL of a site, ${why}. Write it as \`https://docs.example.com\`, without \`?\` and \`#\`.`,
+  glob: `\`{path}\` would take too long to match, ${why}. Use at most 1,000 characters, six wildcards, and three \`**\`.`,
   empty: `\`{path}\` is empty, ${why}. Write a text, or remove the setting.`,
   "too-short": `\`{path}\` has fewer than {limit} characters, ${why}. Write it in full.`,
   "too-long": `\`{path}\` has more than {limit} characters, ${why}. Shorten it.`,

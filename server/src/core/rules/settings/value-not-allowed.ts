@@ -21,6 +21,7 @@ export const settingsValueNotAllowed = defineRule({
     wrongType: `\`{path}\` is {found} where {expected} belongs, ${effect}. Write {expected}.`,
     basePath: `\`{path}\` is no path as \`/docs\`, ${effect}. Write it without host, blanks, \`?\`, \`#\` and \`..\`.`,
     url: `\`{path}\` is no URL as \`https://docs.example.com\`, ${effect}. Write it without \`?\` and \`#\`.`,
+    glob: "`{path}` would take too long to match, so Docwright ignores it. Use at most 1,000 characters, six wildcards, and three `**`.",
     empty: `\`{path}\` is empty, ${effect}. Write a text, or remove it.`,
     invalid: `\`{path}\` cannot be read, ${effect}. Write another value, or remove it.`,
     missing: `\`{path}\` is missing, so this entry does not count for the checks of this site. Add it.`,
@@ -34,6 +35,10 @@ export const settingsValueNotAllowed = defineRule({
     {
       bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "authentication": [|"no"|] }\n',
       good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "authentication": false }\n',
+    },
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "ignore": [[|"**/a/**/b/**/c/**/*.mdx"|]] }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "ignore": ["**/a/**/*.mdx"] }\n',
     },
   ],
   check: checkSettingsSource(function* (source) {
@@ -49,7 +54,7 @@ export const settingsValueNotAllowed = defineRule({
   },
 });
 
-type Key = "near" | "far" | "wrongType" | "basePath" | "url" | "empty" | "invalid" | "missing";
+type Key = "near" | "far" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
 
 function findingOf(fault: SettingFault): Finding<Key> | undefined {
   const args = { path: lastPart(fault.path, 40) };
@@ -65,7 +70,10 @@ function findingOf(fault: SettingFault): Finding<Key> | undefined {
       const message =
         reason === "base-path" ? "basePath" : reason === "site-url" || reason === "url" ? "url" : reason;
       return {
-        message: message === "basePath" || message === "url" || message === "empty" ? message : "invalid",
+        message:
+          message === "basePath" || message === "url" || message === "glob" || message === "empty"
+            ? message
+            : "invalid",
         at: headPlace(node),
         args,
       };

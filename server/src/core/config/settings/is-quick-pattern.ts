@@ -1,6 +1,8 @@
 const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
+/** Segments of any number of folders, `**`. With four of them, a file below 100 folders takes seconds. */
+const maxGlobstars = 3;
 
 /**
  * Returns whether a pattern in gitignore syntax can be matched quickly. Patterns become regular expressions: many
@@ -8,7 +10,9 @@ const maxWildcardsInSegment = 3;
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
-  const counts = pattern.split("/").map((segment) => segment.match(/\*+/g)?.length ?? 0);
+  const segments = pattern.split("/");
+  if (segments.filter((segment) => segment.includes("**")).length > maxGlobstars) return false;
+  const counts = segments.map((segment) => segment.match(/\*+/g)?.length ?? 0);
   return (
     counts.every((count) => count <= maxWildcardsInSegment) &&
     counts.reduce((sum, count) => sum + count, 0) <= maxWildcards
