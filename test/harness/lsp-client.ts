@@ -7,8 +7,11 @@ import type {
   ClientCapabilities,
   Diagnostic,
   InitializeResult,
+  MessageSignature,
   PublishDiagnosticsParams,
   Range,
+  RequestType,
+  RequestType0,
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
 import { longestWait } from "./eventually.ts";
@@ -142,10 +145,14 @@ export class LspClient {
   }
 
   /** The result of a request; rejects when the server answers with an error. */
-  async request<T>(method: string, params?: unknown): Promise<T> {
+  async request<T>(method: string, params?: unknown): Promise<T>;
+  async request<Params, Result>(type: RequestType<Params, Result, void>, params: Params): Promise<Result>;
+  async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
+  async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
+    const method = typeof type === "string" ? type : type.method;
     const { result, error } = await this.ask(method, params).answer;
     if (error) throw new Error(`${method}: ${error.code} ${error.message}`);
-    return result as T;
+    return result;
   }
 
   open(path: string, text: string, version = 1): void {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JudgedApiTest, PlannedApiTest } from "../../server/src/protocol.ts";
+import type { JudgedApiTest, PlannedApiTest } from "../../server/src/protocol/api-tests.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

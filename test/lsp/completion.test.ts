@@ -8,7 +8,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { SiteReport } from "../../server/src/protocol.ts";
+import type { SiteReport } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 

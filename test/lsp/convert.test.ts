@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertSpecification, type ConvertedSpecification } from "../../server/src/protocol.ts";
+import { convertSpecification } from "../../server/src/protocol/specifications.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -24,7 +24,7 @@ describe("conversion of Swagger 2.0 over the protocol", () => {
   });
 
   const convert = (path: string, to: string) =>
-    client.request<ConvertedSpecification>(convertSpecification, { uri: uriOf(path), to });
+    client.request(convertSpecification, { uri: uriOf(path), to });
 
   it("is of the text in the editor, and writes nothing", async () => {
     client.open(folder.at("api.yaml"), inEditor);

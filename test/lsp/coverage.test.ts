@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SiteCoverage } from "../../server/src/protocol.ts";
+import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
 import { longestWait } from "../harness/eventually.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities, CodeAction, WorkspaceEdit } from "vscode-languageserver-protocol";
-import type { PlannedEdit, UnusedFiles } from "../../server/src/protocol.ts";
+import type { PlannedEdit, UnusedFiles } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SiteReport, SitesStatus } from "../../server/src/protocol.ts";
+import type { SiteReport, SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 

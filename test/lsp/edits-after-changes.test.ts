@@ -3,12 +3,12 @@ import { chmodSync, readdirSync, symlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { MovedFilesEdit } from "../../server/src/protocol/move-files.ts";
 import type {
   ChangedNavigation,
-  MovedFilesEdit,
   NavigationNode,
   SiteNavigation,
-} from "../../server/src/protocol.ts";
+} from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
-import type { JoinedPath, PlacedSnippet } from "../../server/src/protocol.ts";
+import type { JoinedPath, PlacedSnippet } from "../../server/src/protocol/feedback.ts";
 import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 import { longestWait } from "../harness/eventually.ts";

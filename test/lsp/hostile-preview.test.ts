@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import type { OpenedPreview, PreviewPush } from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { ClientCapabilities, CodeAction, TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { AskedHeading, PlannedEdit } from "../../server/src/protocol.ts";
+import type { AskedHeading, PlannedEdit } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CompletionList, Hover } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { HostOptions } from "../../server/src/protocol.ts";
+import type { HostOptions } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import type { ChangedNavigation, NavigationNode, SiteNavigation } from "../../server/src/protocol.ts";
+import type {
+  ChangedNavigation,
+  NavigationNode,
+  SiteNavigation,
+} from "../../server/src/protocol/navigation.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

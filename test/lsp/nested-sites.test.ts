@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
-import type { OpenedPreview, SitesStatus } from "../../server/src/protocol.ts";
+import type { OpenedPreview } from "../../server/src/protocol/preview.ts";
+import type { SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 

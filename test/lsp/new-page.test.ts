@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { CreateFile, TextDocumentEdit } from "vscode-languageserver/node";
-import type { CheckedNewPage, NewPageChoices, NewPageEdit } from "../../server/src/protocol.ts";
+import type { CheckedNewPage, NewPageChoices, NewPageEdit } from "../../server/src/protocol/new-page.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";

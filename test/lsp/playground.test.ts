@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
-import type { PlaygroundFacts, PreviewPush } from "../../server/src/protocol.ts";
+import type { PlaygroundFacts, PreviewPush } from "../../server/src/protocol/preview.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

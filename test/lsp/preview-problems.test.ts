@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OpenedPreview } from "../../server/src/protocol.ts";
+import type { OpenedPreview } from "../../server/src/protocol/preview.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import type { OpenedPreview, PreviewPush } from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";

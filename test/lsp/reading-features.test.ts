@@ -12,7 +12,7 @@ import type {
   SelectionRange,
   SymbolInformation,
 } from "vscode-languageserver-protocol";
-import type { PublishedPage } from "../../server/src/protocol.ts";
+import type { PublishedPage } from "../../server/src/protocol/navigation.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

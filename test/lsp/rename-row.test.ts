@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { PlannedEdit } from "../../server/src/protocol.ts";
+import type { PlannedEdit } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { MovedFilesEdit } from "../../server/src/protocol.ts";
+import type { MovedFilesEdit } from "../../server/src/protocol/move-files.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
-import type { SitesStatus } from "../../server/src/protocol.ts";
+import type { SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";

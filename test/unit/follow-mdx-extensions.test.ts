@@ -19,7 +19,7 @@ describe("other extensions for MDX that come and go", () => {
   beforeEach(() => {
     told.length = 0;
     following = followMdxExtensions({
-      tell: (method, given) => told.push([method, (given as { host: { mdx: unknown } }).host.mdx]),
+      notify: ({ method }, params) => told.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
     });
   });
   afterEach(() => {

@@ -1,20 +1,13 @@
-import type { CancellationToken, Connection } from "vscode-languageserver/node";
+import type { Connection } from "vscode-languageserver/node";
+import { coverage } from "../protocol/coverage.ts";
+import { migrateEndpointPages } from "../protocol/migration.ts";
+import { siteReport } from "../protocol/site.ts";
 import {
   compareSpecification,
   convertSpecification,
-  coverage,
   fetchSpecification,
-  migrateEndpointPages,
   remoteSpecifications,
-  siteReport,
-  type ComparedSpecification,
-  type CompareSpecification,
-  type ConvertedSpecification,
-  type ConvertSpecification,
-  type EndpointMigration,
-  type FetchedSpecification,
-  type FetchSpecification,
-} from "../protocol.ts";
+} from "../protocol/specifications.ts";
 import { answerMoves } from "./answer-moves.ts";
 import { answerApiTests } from "./api-tests.ts";
 import { answerPreviews } from "./answer-previews.ts";
@@ -30,20 +23,11 @@ import { siteReports } from "./site-report.ts";
 export function answerCommands(connection: Connection, session: Session): void {
   connection.onRequest(siteReport, () => siteReports(session));
   connection.onRequest(coverage, () => session.coverage.answer());
-  connection.onRequest<EndpointMigration[], void>(migrateEndpointPages, (token: CancellationToken) =>
-    endpointMigrations(session, token),
-  );
+  connection.onRequest(migrateEndpointPages, (token) => endpointMigrations(session, token));
   connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
-  connection.onRequest<ConvertedSpecification, void>(convertSpecification, (request: ConvertSpecification) =>
-    convertedSpecification(request, session),
-  );
-  connection.onRequest<ComparedSpecification, void>(compareSpecification, (request: CompareSpecification) =>
-    comparedSpecification(request, session),
-  );
-  connection.onRequest<FetchedSpecification, void>(
-    fetchSpecification,
-    (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
-  );
+  connection.onRequest(convertSpecification, (request) => convertedSpecification(request, session));
+  connection.onRequest(compareSpecification, (request) => comparedSpecification(request, session));
+  connection.onRequest(fetchSpecification, (request, token) => fetchNamed(request, session, token));
   answerMoves(connection, session);
   answerRefactoring(connection, session);
   answerPreviews(connection, session);

@@ -1,21 +1,7 @@
-import type { CancellationToken, Connection } from "vscode-languageserver/node";
-import {
-  changeNavigation,
-  explain,
-  moveFiles,
-  movesToRepair,
-  navigation,
-  publishedPage,
-  type ChangedNavigation,
-  type FindPublishedPage,
-  type PublishedPage,
-  type ChangeNavigation,
-  type Explained,
-  type ExplainRequest,
-  type MovedFilesEdit,
-  type MoveFiles,
-  type MovesToRepair,
-} from "../protocol.ts";
+import type { Connection } from "vscode-languageserver/node";
+import { explain } from "../protocol/explain.ts";
+import { moveFiles, movesToRepair } from "../protocol/move-files.ts";
+import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
 import { answerNewPage } from "./answer-new-page.ts";
 import { changedNavigation } from "./change-navigation.ts";
 import { explained } from "./explain.ts";
@@ -27,21 +13,10 @@ import type { Session } from "./session.ts";
 /** Where things stand in a site and what puts them elsewhere: one line for each method. */
 export function answerMoves(connection: Connection, session: Session): void {
   answerNewPage(connection, session);
-  connection.onRequest<Explained[], void>(explain, (request: ExplainRequest, token: CancellationToken) =>
-    explained(request, token, session),
-  );
+  connection.onRequest(explain, (request, token) => explained(request, token, session));
   connection.onRequest(navigation, () => session.navigation.answer(undefined));
-  connection.onRequest<ChangedNavigation, void>(changeNavigation, (change: ChangeNavigation) =>
-    changedNavigation(change, session),
-  );
-  connection.onRequest<MovedFilesEdit, void>(moveFiles, (request: MoveFiles, token: CancellationToken) =>
-    movedFilesEdit(request, token, session),
-  );
-  connection.onRequest<MovesToRepair[], void>(movesToRepair, (token: CancellationToken) =>
-    movesToRepairIn(session, token),
-  );
-  connection.onRequest<PublishedPage, void>(
-    publishedPage,
-    (request: FindPublishedPage, token: CancellationToken) => findPublishedPage(request, token, session),
-  );
+  connection.onRequest(changeNavigation, (change) => changedNavigation(change, session));
+  connection.onRequest(moveFiles, (request, token) => movedFilesEdit(request, token, session));
+  connection.onRequest(movesToRepair, (token) => movesToRepairIn(session, token));
+  connection.onRequest(publishedPage, (request, token) => findPublishedPage(request, token, session));
 }

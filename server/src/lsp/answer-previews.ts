@@ -6,31 +6,20 @@ import {
   playgroundFacts,
   previewCodeTheme,
   previewMessage,
-  type ClosePreview,
-  type OpenedPreview,
-  type OpenPreview,
-  type PlaygroundFacts,
-  type PlaygroundSite,
-  type PreviewCodeTheme,
-  type PreviewMessage,
-} from "../protocol.ts";
+} from "../protocol/preview.ts";
 import { openedPreview } from "./open-preview.ts";
 import { playgroundFactsOf } from "./playground-facts.ts";
 import type { Session } from "./session.ts";
 
 /** What the panels of previews ask and tell: one line for each method. */
 export function answerPreviews(connection: Connection, session: Session): void {
-  connection.onRequest<OpenedPreview, void>(openPreview, (request: OpenPreview) =>
-    openedPreview(request, session),
-  );
-  connection.onNotification(previewMessage, ({ preview, message }: PreviewMessage) =>
+  connection.onRequest(openPreview, (request) => openedPreview(request, session));
+  connection.onNotification(previewMessage, ({ preview, message }) =>
     session.previews.take(preview, message),
   );
-  connection.onNotification(previewCodeTheme, ({ theme }: PreviewCodeTheme) =>
+  connection.onNotification(previewCodeTheme, ({ theme }) =>
     session.previews.setCodeTheme(readCodeTheme(theme)),
   );
-  connection.onRequest<PlaygroundFacts | null, void>(playgroundFacts, (request: PlaygroundSite) =>
-    playgroundFactsOf(request, session),
-  );
-  connection.onNotification(closePreview, ({ preview }: ClosePreview) => session.previews.close(preview));
+  connection.onRequest(playgroundFacts, (request) => playgroundFactsOf(request, session));
+  connection.onNotification(closePreview, ({ preview }) => session.previews.close(preview));
 }

@@ -1,17 +1,6 @@
-import type { CancellationToken, Connection } from "vscode-languageserver/node";
-import {
-  deleteFiles,
-  renameHeading,
-  renameRow,
-  unusedFiles,
-  upgradeSettings,
-  type DeleteFiles,
-  type PlannedEdit,
-  type RenameHeading,
-  type RenameRow,
-  type UpgradedSettings,
-  type UpgradeSettings,
-} from "../protocol.ts";
+import type { Connection } from "vscode-languageserver/node";
+import { upgradeSettings } from "../protocol/migration.ts";
+import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../protocol/refactoring.ts";
 import { renamedHeading } from "./rename-heading.ts";
 import { renamedRow } from "./rename-row.ts";
 import type { Session } from "./session.ts";
@@ -20,15 +9,9 @@ import { deletedFiles, unusedFilesOf } from "./unused-files.ts";
 
 /** Edits that an editor asks for with words or choices of a person: one line for each method. */
 export function answerRefactoring(connection: Connection, session: Session): void {
-  connection.onRequest<PlannedEdit, void>(renameHeading, (request: RenameHeading, token: CancellationToken) =>
-    renamedHeading(request, token, session),
-  );
-  connection.onRequest<PlannedEdit, void>(renameRow, (request: RenameRow) => renamedRow(request, session));
-  connection.onRequest<UpgradedSettings, void>(upgradeSettings, (request: UpgradeSettings) =>
-    upgradedSettings(request, session),
-  );
+  connection.onRequest(renameHeading, (request, token) => renamedHeading(request, token, session));
+  connection.onRequest(renameRow, (request) => renamedRow(request, session));
+  connection.onRequest(upgradeSettings, (request) => upgradedSettings(request, session));
   connection.onRequest(unusedFiles, () => unusedFilesOf(session));
-  connection.onRequest<PlannedEdit, void>(deleteFiles, (request: DeleteFiles) =>
-    deletedFiles(request, session),
-  );
+  connection.onRequest(deleteFiles, (request) => deletedFiles(request, session));
 }

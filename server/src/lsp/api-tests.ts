@@ -7,7 +7,7 @@ import {
   type JudgedApiTest,
   type PlanApiTests,
   type PlannedApiTest,
-} from "../protocol.ts";
+} from "../protocol/api-tests.ts";
 import type { TestFailure } from "../workspace/api-tests/test-outcome.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
@@ -17,12 +17,8 @@ import type { Session } from "./session.ts";
 
 /** `docwright/apiTests/…`: one line for each method. */
 export function answerApiTests(connection: Connection, session: Session): void {
-  connection.onRequest<PlannedApiTest[], void>(planApiTests, (request: PlanApiTests) =>
-    plannedTests(request, session),
-  );
-  connection.onRequest<JudgedApiTest | null, void>(judgeApiTest, (request: JudgeApiTest) =>
-    judgedTest(request, session),
-  );
+  connection.onRequest(planApiTests, (request) => plannedTests(request, session));
+  connection.onRequest(judgeApiTest, (request) => judgedTest(request, session));
 }
 
 async function plannedTests({ root, target }: PlanApiTests, session: Session): Promise<PlannedApiTest[]> {

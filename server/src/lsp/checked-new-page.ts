@@ -2,7 +2,7 @@ import { checkNewPage } from "../core/features/new-page/check-new-page.ts";
 import { counterpartHomes } from "../core/features/new-page/counterpart-homes.ts";
 import { freePath } from "../core/features/new-page/slug-of-title.ts";
 import { nodeAt } from "../core/features/navigation/node-at.ts";
-import type { CheckedNewPage, CheckNewPage } from "../protocol.ts";
+import type { CheckedNewPage, CheckNewPage } from "../protocol/new-page.ts";
 import { locationOf } from "./location-of.ts";
 import type { Session } from "./session.ts";
 import { siteAtRoot } from "./site-at-root.ts";

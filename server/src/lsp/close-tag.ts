@@ -1,7 +1,7 @@
 import type { CancellationToken } from "vscode-languageserver/node";
 import { closingTagFor } from "../core/features/tags/tag-pairs.ts";
 import { offsetAt } from "../core/text/line-map.ts";
-import type { ClosedTag, CloseTag } from "../protocol.ts";
+import type { ClosedTag, CloseTag } from "../protocol/close-tag.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 

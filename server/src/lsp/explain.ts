@@ -1,6 +1,6 @@
 import type { CancellationToken } from "vscode-languageserver/node";
 import { explain } from "../core/features/explain/explain.ts";
-import type { Explained, ExplainRequest } from "../protocol.ts";
+import type { Explained, ExplainRequest } from "../protocol/explain.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
 import { uriOfPath } from "./file-uri.ts";

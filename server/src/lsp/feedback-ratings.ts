@@ -1,5 +1,5 @@
 import type { RatePage } from "../core/features/hover/describe-rating.ts";
-import type { FeedbackRatings as Ratings, RatedPage } from "../protocol.ts";
+import type { FeedbackRatings as Ratings, RatedPage } from "../protocol/feedback.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { join } from "node:path";
 import { pathOfUri } from "./file-uri.ts";

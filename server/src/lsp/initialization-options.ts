@@ -1,5 +1,5 @@
 import type { InitializeParams } from "vscode-languageserver/node";
-import type { InitializationOptions } from "../protocol.ts";
+import type { InitializationOptions } from "../protocol/site.ts";
 import type { Session } from "./session.ts";
 
 /** What a client asks for at the start. Whatever it sends, only what is understood is taken. */

@@ -1,6 +1,6 @@
 import type { CancellationToken } from "vscode-languageserver/node";
 import type { Migration } from "../core/site/migration/migration.ts";
-import type { EndpointMigration } from "../protocol.ts";
+import type { EndpointMigration } from "../protocol/migration.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { migrateSite } from "../workspace/migrate-site.ts";
 import { migrationOutlook } from "../workspace/migration-outlook.ts";

@@ -1,5 +1,5 @@
 import type { CancellationToken } from "vscode-languageserver/node";
-import type { MovedFilesEdit, MoveFiles } from "../protocol.ts";
+import type { MovedFilesEdit, MoveFiles } from "../protocol/move-files.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { moveEdit } from "./move-edit.ts";
 import { movedTo } from "./moved-to.ts";

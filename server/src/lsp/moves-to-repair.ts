@@ -1,5 +1,5 @@
 import type { CancellationToken } from "vscode-languageserver/node";
-import type { MovesToRepair } from "../protocol.ts";
+import type { MovesToRepair } from "../protocol/move-files.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { movedOutside } from "../workspace/moved-outside.ts";
 import { planRepair } from "../workspace/move-site.ts";

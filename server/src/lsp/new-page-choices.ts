@@ -3,7 +3,7 @@ import { likelyHome, pageHomes } from "../core/features/new-page/page-homes.ts";
 import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
 import { slugOf } from "../core/site/page-slugs.ts";
 import { folderOf } from "../core/text/site-path.ts";
-import type { AskNewPageChoices, NewPageChoices } from "../protocol.ts";
+import type { AskNewPageChoices, NewPageChoices } from "../protocol/new-page.ts";
 import { templatesOf } from "../workspace/own-templates.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { uriOfPath } from "./file-uri.ts";

@@ -2,7 +2,7 @@ import { planNewPage, type NewPage } from "../core/features/new-page/plan-new-pa
 import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
 import { pageSlugsOf } from "../core/site/page-slugs.ts";
 import type { Site } from "../core/site/site.ts";
-import type { NewPageEdit, NewPageRequest } from "../protocol.ts";
+import type { NewPageEdit, NewPageRequest } from "../protocol/new-page.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { templatesOf } from "../workspace/own-templates.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";

@@ -1,5 +1,5 @@
 import { pagesShowing } from "../feedback/pages-showing.ts";
-import type { PagesShowing } from "../protocol.ts";
+import type { PagesShowing } from "../protocol/feedback.ts";
 import { uriOf } from "./diagnostic.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,5 @@
 import { placeInSite } from "../feedback/place-in-site.ts";
-import type { PlacedSnippet, PlaceSnippets } from "../protocol.ts";
+import type { PlacedSnippet, PlaceSnippets } from "../protocol/feedback.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import { pathOfUri } from "./file-uri.ts";

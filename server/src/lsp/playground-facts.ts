@@ -1,5 +1,5 @@
 import { declaredOrigins } from "../core/site/declared-origins.ts";
-import type { PlaygroundFacts, PlaygroundSite } from "../protocol.ts";
+import type { PlaygroundFacts, PlaygroundSite } from "../protocol/preview.ts";
 import type { Session } from "./session.ts";
 import { siteAtRoot } from "./site-at-root.ts";
 

@@ -1,6 +1,6 @@
 import type { CancellationToken } from "vscode-languageserver/node";
 import { publishedAddress } from "../core/features/published-address.ts";
-import type { FindPublishedPage, PublishedPage } from "../protocol.ts";
+import type { FindPublishedPage, PublishedPage } from "../protocol/navigation.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 

@@ -3,7 +3,11 @@ import { remoteSources } from "../core/site/remote-sources.ts";
 import { checkUrl } from "../relay/address-policy.ts";
 import { download } from "../relay/download.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
-import type { FetchedSpecification, FetchSpecification, RemoteSpecification } from "../protocol.ts";
+import type {
+  FetchedSpecification,
+  FetchSpecification,
+  RemoteSpecification,
+} from "../protocol/specifications.ts";
 import type { Session } from "./session.ts";
 
 /** Copies of specifications on the web; only `docwright/fetchSpecification` makes any. */

@@ -2,7 +2,7 @@ import type { CancellationToken } from "vscode-languageserver/node";
 import { renameKeepingAnchors } from "../core/features/things/keep-anchors.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { PlannedEdit, RenameHeading } from "../protocol.ts";
+import type { PlannedEdit, RenameHeading } from "../protocol/refactoring.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";

@@ -1,7 +1,7 @@
 import { titleOfRow, type TitleOfRow } from "../core/features/navigation/title-of-row.ts";
 import { mergedEdits } from "../core/features/spec/merged-edits.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { PlannedEdit, RenameRow } from "../protocol.ts";
+import type { PlannedEdit, RenameRow } from "../protocol/refactoring.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";

@@ -9,7 +9,7 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from "vscode-languageserver/node";
-import { fetchSpecification } from "../protocol.ts";
+import { fetchSpecification } from "../protocol/specifications.ts";
 import type { Transport } from "./open-transport.ts";
 import { requestLabel } from "./request-label.ts";
 
@@ -34,7 +34,7 @@ const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/res
 const pullMethods = /^(?:textDocument|workspace)\/diagnostic$/;
 
 /** A download has time limits of its own. */
-const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification]);
+const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
   readonly message: RequestMessage;

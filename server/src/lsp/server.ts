@@ -6,7 +6,7 @@ import {
   type Connection,
   type InitializeParams,
 } from "vscode-languageserver/node";
-import { hostChanged } from "../protocol.ts";
+import { hostChanged } from "../protocol/site.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { answerCommands } from "./answer-commands.ts";
 import { answerFeedback } from "./answer-feedback.ts";

@@ -1,9 +1,5 @@
-import {
-  LinkedEditingRangeRequest,
-  type CancellationToken,
-  type Connection,
-} from "vscode-languageserver/node";
-import { closeTag as closeTagMethod, type ClosedTag, type CloseTag } from "../protocol.ts";
+import { LinkedEditingRangeRequest, type Connection } from "vscode-languageserver/node";
+import { closeTag as closeTagMethod } from "../protocol/close-tag.ts";
 import { closeTag } from "./close-tag.ts";
 import { linkedEditingRange } from "./linked-editing-range.ts";
 import type { Session } from "./session.ts";
@@ -13,8 +9,5 @@ export function answerTags(connection: Connection, session: Session): void {
   connection.onRequest(LinkedEditingRangeRequest.type, (request, token) =>
     linkedEditingRange(request, token, session),
   );
-  connection.onRequest<ClosedTag | null, void>(
-    closeTagMethod,
-    (request: CloseTag, token: CancellationToken) => closeTag(request, token, session),
-  );
+  connection.onRequest(closeTagMethod, (request, token) => closeTag(request, token, session));
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findUnused } from "../core/features/move/find-unused.ts";
-import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol.ts";
+import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol/refactoring.ts";
 import { deleteEdit } from "./delete-edit.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { uriOf } from "./diagnostic.ts";
