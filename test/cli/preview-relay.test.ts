@@ -114,7 +114,7 @@ describe("docwright preview sends requests of its playground", function () {
     await say({ kind: "setSecret", name: "token", url: target, value: canary });
     await until("the secret's name", () => told.includes('"name":"token"'));
     // The site is being read at first.
-    for (let asked = 1; !told.includes('"question":') && asked < 100; asked++, await pause(50))
+    for (let asked = 1; !told.includes('"question":') && asked < longestWait / 50; asked++, await pause(50))
       await say({ kind: "target", ask: asked, url: target, secrets: ["token"] });
     const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));

@@ -55,7 +55,8 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
   let output = "";
   for await (const text of npm.stdout ?? []) {
     output += String(text);
-    const url = /http:\/\/localhost:\S+/.exec(output)?.[0];
+    // What comes after it shows that it's whole.
+    const url = /http:\/\/localhost:\S+(?=\s)/.exec(output)?.[0];
     if (url) return url;
   }
   throw new Error(`npm start ended without an address:\n${output}`);

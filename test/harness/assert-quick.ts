@@ -1,5 +1,7 @@
-import { ok } from "node:assert/strict";
-import { processorTime, slowness } from "./processor-time.ts";
+import { AssertionError } from "node:assert/strict";
+import { processorTime, processorTimeOf, slowness } from "./processor-time.ts";
+
+const mostTries = 3;
 
 /**
  * Throws where `run` takes so many milliseconds of the processor or more each time, on a machine as fast as usual; a slower
@@ -17,12 +19,32 @@ export function assertQuickWith<T>(
   what = "it",
 ): void {
   const times: number[] = [];
-  for (let tries = 0; tries < 3; tries++) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const made = make();
     const time = processorTime(() => run(made));
-    // How slow the machine is takes a while to find out, and matters only to what is late.
-    if (time < milliseconds || time < milliseconds * slowness()) return;
-    times.push(Math.round(time));
+    if (isQuick(time, milliseconds)) return;
+    times.push(time);
   }
-  ok(false, `${what} takes ${times.join(", ")} ms where ${milliseconds} are too many`);
+  fail(what, times, milliseconds);
+}
+
+/** The same for work that waits in between, in which nothing else may run in this process. */
+export async function assertSoon(milliseconds: number, run: () => Promise<void>, what = "it"): Promise<void> {
+  const times: number[] = [];
+  for (let tries = 0; tries < mostTries; tries++) {
+    const time = await processorTimeOf(run);
+    if (isQuick(time, milliseconds)) return;
+    times.push(time);
+  }
+  fail(what, times, milliseconds);
+}
+
+/** How slow the machine is takes a while to find out, and matters only to what is late. */
+function isQuick(time: number, milliseconds: number): boolean {
+  return time < milliseconds || time < milliseconds * slowness();
+}
+
+function fail(what: string, times: readonly number[], milliseconds: number): never {
+  const each = times.map((time) => Math.round(time)).join(", ");
+  throw new AssertionError({ message: `${what} takes ${each} ms where ${milliseconds} are too many` });
 }

@@ -3,6 +3,7 @@ import type { ExtensionContext } from "vscode";
 import { URI } from "vscode-uri";
 import type { FeedbackServer } from "../../client/src/feedback/feedback-server.ts";
 import type { JoinedPath, PlacedSnippet, RatedPage } from "../../server/src/protocol/feedback.ts";
+import { longestWait } from "./eventually.ts";
 
 interface PageOfTest {
   readonly uri: string;
@@ -97,9 +98,9 @@ export function extensionContext(folder: string) {
   return context as typeof context & ExtensionContext;
 }
 
-/** Waits until it holds; fails with what `describe` has seen when it does not in five seconds. */
+/** Waits until it holds; fails with what `describe` has seen when it never does. */
 export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + longestWait;
   while (!holds()) {
     if (Date.now() > deadline) assert.fail(`Waited in vain. Seen: ${String(describe())}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

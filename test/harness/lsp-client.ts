@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate, setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type {
   ClientCapabilities,
@@ -15,6 +16,7 @@ import type {
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
 import { longestWait } from "./eventually.ts";
+import { isAtWork } from "./is-at-work.ts";
 import { nobody, openToAll } from "./nobody.ts";
 
 /** A message in either direction, as it goes over the wire. */
@@ -43,6 +45,9 @@ type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
   /** Arguments for Node that start another server than the one that ships. */
   readonly program?: readonly string[];
 };
+
+/** How often `quiet` looks. */
+const lookMilliseconds = 20;
 
 let built: Promise<string> | undefined;
 /** The same where others may read it. */
@@ -236,12 +241,21 @@ export class LspClient {
     );
   }
 
-  /** Nothing has come for this long. */
+  /**
+   * Waits until nothing has arrived for this long, in which the server had the processor and nothing to do. Counts its own
+   * looks instead of the time, in which this process may have been held up. A server that always works is waited for for
+   * `longestWait` at most.
+   */
   async quiet(milliseconds = 250): Promise<void> {
-    for (;;) {
-      const count = this.received.length;
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      if (this.received.length === count) return;
+    const end = performance.now() + longestWait;
+    let count = this.received.length;
+    for (let left = milliseconds; left > 0 && performance.now() < end; left -= lookMilliseconds) {
+      await pause(lookMilliseconds);
+      // What has arrived while this process was held up is read after its timers.
+      for (let turn = 0; turn < 2; turn++) await setImmediate();
+      if (this.received.length === count && !isAtWork(this.child.pid)) continue;
+      count = this.received.length;
+      left = milliseconds + lookMilliseconds;
     }
   }
 

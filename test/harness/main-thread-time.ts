@@ -6,7 +6,10 @@ import { existsSync, readFileSync } from "node:fs";
  */
 export function mainThreadTime(pid: number): number | undefined {
   const file = `/proc/${pid}/task/${pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : undefined;
+  if (!existsSync(file)) return undefined;
+  const nanoseconds = Number(readFileSync(file, "utf8").split(" ")[0]);
+  // Where the kernel doesn't count, it is 0.
+  return nanoseconds > 0 ? nanoseconds / 1e6 : undefined;
 }
 
 /**

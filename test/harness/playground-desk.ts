@@ -7,6 +7,7 @@ import {
   type PlaygroundDesk,
   type PlaygroundDeskOptions,
 } from "../../server/src/relay/playground-desk.ts";
+import { longestWait } from "./eventually.ts";
 import { memorySecrets, memoryStore } from "../../server/src/relay/playground-store.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 
@@ -55,7 +56,7 @@ export function deskInTest(options: Partial<PlaygroundDeskOptions> = {}): DeskIn
   const hear = (message: HeardFromPlayground): void => void desk.hear(message, tell);
   const ask: DeskInTest["ask"] = async (message) => {
     hear(message);
-    for (let round = 0; round < 2000; round++) {
+    for (const start = Date.now(); Date.now() - start < longestWait;) {
       const answer = told.find((each) => "ask" in each && each.ask === message.ask);
       if (answer) return answer;
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,9 +1,33 @@
-/** In milliseconds; other work on the machine does not count. */
+import { ownThreadTime } from "./main-thread-time.ts";
+
+/** The time of this thread is exact to a few milliseconds only; below this, that of the process counts. Milliseconds. */
+const leastOfThread = 50;
+
+/**
+ * In milliseconds; other work on the machine does not count, nor do the threads that compile and collect garbage where
+ * the time is long.
+ */
 export function processorTime(run: () => void): number {
-  const start = process.cpuUsage();
+  const end = startProcessorTime();
   run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
+  return end();
+}
+
+/** The same for what waits in between, in which nothing else may run in this process. */
+export async function processorTimeOf(run: () => Promise<void>): Promise<number> {
+  const end = startProcessorTime();
+  await run();
+  return end();
+}
+
+function startProcessorTime(): () => number {
+  const thread = ownThreadTime();
+  const start = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(start);
+    const time = (user + system) / 1000;
+    return time < leastOfThread ? time : Math.min(time, ownThreadTime() - thread);
+  };
 }
 
 /** What `reference` takes on the machine for which limits are written, with nothing beside it. Milliseconds. */

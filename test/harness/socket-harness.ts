@@ -6,6 +6,7 @@ import type { ToPlayground } from "../../server/src/core/request/playground-mess
 import type { ConsentQuestion, RelayFailure } from "../../server/src/core/request/relay-envelope.ts";
 import type { SocketLimits } from "../../server/src/relay/open-socket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
+import { longestWait } from "./eventually.ts";
 import { createSocketDesk, type SocketDesk } from "../../server/src/relay/socket-desk.ts";
 
 export interface SocketServer {
@@ -93,7 +94,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
   const events: TriedSockets["events"] = (id = "s") =>
     told.flatMap((each) => (each.kind === "socket" && each.id === id ? [each.event] : []));
   const heard: TriedSockets["heard"] = async (find) => {
-    for (let round = 0; round < 1500; round++) {
+    for (const start = Date.now(); Date.now() - start < longestWait;) {
       const found = find(told);
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -305,11 +305,11 @@ describe("a rename that the author has discarded", function () {
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
   });
-  const propose = () => {
-    const text = files["g/a.mdx"] ?? "";
+  const propose = (link = "/g/b") => {
+    const text = files["other.mdx"] ?? "";
     return client.request<WorkspaceEdit>("textDocument/rename", {
-      textDocument: { uri: uriOf(folder.at("g/a.mdx")) },
-      position: TextDocument.create("", "", 1, text).positionAt(text.indexOf("/g/b") + 1),
+      textDocument: { uri: uriOf(folder.at("other.mdx")) },
+      position: TextDocument.create("", "", 1, text).positionAt(text.indexOf(link) + 1),
       newName: "g/zed",
     });
   };
@@ -336,17 +336,20 @@ describe("a rename that the author has discarded", function () {
     assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
   });
 
+  const texts = (edit: WorkspaceEdit) =>
+    (edit.documentChanges ?? []).flatMap((change): (readonly [path: string, text: string])[] => {
+      if ("kind" in change) return [];
+      const path = change.textDocument.uri.slice(uriOf(folder.root).length + 1);
+      const document = TextDocument.create("", "", 1, folder.read(path));
+      const edits = change.edits.flatMap((one) =>
+        "newText" in one && !("annotationId" in one) ? [one] : [],
+      );
+      return [[path, TextDocument.applyEdits(document, edits)]];
+    });
+
   it("nothing follows twice from one that was made, in the editor or on disk", async () => {
     for (const where of ["editor", "disk"]) {
-      const proposed = await propose();
-      for (const change of proposed.documentChanges ?? []) {
-        if ("kind" in change) continue;
-        const path = change.textDocument.uri.slice(uriOf(folder.root).length + 1);
-        const document = TextDocument.create("", "", 1, folder.read(path));
-        const edits = change.edits.flatMap((one) =>
-          "newText" in one && !("annotationId" in one) ? [one] : [],
-        );
-        const text = TextDocument.applyEdits(document, edits);
+      for (const [path, text] of texts(await propose())) {
         if (where === "disk") folder.write(path, text);
         else {
           client.open(folder.at(path), folder.read(path));
@@ -356,6 +359,34 @@ describe("a rename that the author has discarded", function () {
       assert.equal(await inExplorer(), null);
       for (const path of Object.keys(files)) client.close(folder.at(path));
     }
+  });
+
+  // More often than proposals are kept.
+  const times = 25;
+
+  it("nothing follows twice from one that was made after another was proposed many times", async () => {
+    const proposed = await propose();
+    for (let i = 0; i < times; i++) await propose("/g/c");
+    for (const [path, text] of texts(proposed)) folder.write(path, text);
+    assert.equal(await inExplorer(), null);
+  });
+
+  it("nothing follows twice from one that was made after many light bulbs on unused files", async () => {
+    const unused = Array.from({ length: times }, (_, i) => `snippets/unused${i}.mdx`);
+    client.watched(...unused.map((path) => [folder.write(path, "Text\n"), 1] as const));
+    for (const path of unused) await client.codes(folder.at(path), ["mdx/unused-snippet"]);
+    const proposed = await propose();
+    const start = { line: 0, character: 0 };
+    for (const path of unused) {
+      const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+        textDocument: { uri: uriOf(folder.at(path)) },
+        range: { start, end: start },
+        context: { diagnostics: [] },
+      });
+      assert.ok(actions.some(({ title }) => title.startsWith("Delete")));
+    }
+    for (const [path, text] of texts(proposed)) folder.write(path, text);
+    assert.equal(await inExplorer(), null);
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { MovedFilesEdit } from "../../server/src/protocol/move-files.ts";
@@ -48,8 +49,8 @@ describe("pages, headings and files over the protocol", () => {
     folder.remove();
   });
 
-  const at = (file: string, words: string) => {
-    const text = files[file] ?? "";
+  const at = (file: string, words: string, from = files) => {
+    const text = from[file] ?? "";
     const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
@@ -190,16 +191,55 @@ describe("pages, headings and files over the protocol", () => {
     ]);
   });
 
-  it("says which links of a snippet no edit can keep for every page", async () => {
-    const page = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
-    const more = { "snippets/note.mdx": "[Next](./next)\n", "guides/a.mdx": page, "fr/guides/b.mdx": page };
-    for (const [file, text] of Object.entries(more)) folder.write(file, text);
-    client.watched(...Object.keys(more).map((file) => [folder.at(file), 1] as const));
-    await client.request("workspace/willRenameFiles", {
+  describe("links of a snippet that no edit can keep for every page", () => {
+    const shown = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
+    const own: Readonly<Record<string, string>> = {
+      ...files,
+      "snippets/note.mdx": "[Next](./next)\n",
+      "guides/a.mdx": shown,
+      "fr/guides/b.mdx": `${shown}\n[A](/guides/a)\n`,
+    };
+    const move = () => ({
       files: [{ oldUri: uriOf(folder.at("guides/a.mdx")), newUri: uriOf(folder.at("a.mdx")) }],
     });
-    const said = client.received.find(({ method }) => method?.startsWith("window/showMessage"));
-    assert.match(JSON.stringify(said?.params), /breaks links .*: \.\/next in snippets\/note\.mdx\. Change/);
+    const warnings = () =>
+      client.received
+        .filter(({ method }) => method?.startsWith("window/showMessage"))
+        .map(({ params }) => params);
+    beforeEach(() => {
+      for (const [file, text] of Object.entries(own)) folder.write(file, text);
+      client.watched(...Object.keys(own).map((file) => [folder.at(file), 1] as const));
+    });
+
+    it("are named in one warning of a move in the editor, also if files change during it", async () => {
+      let edit: WorkspaceEdit | null | undefined;
+      const answered = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move());
+      const changing = (async () => {
+        // Each change while the edit is computed means that it's computed again.
+        for (let i = 0; i < 5 && edit === undefined; i++) {
+          folder.write("guides/next.mdx", `${own["guides/next.mdx"] ?? ""}${"x".repeat(i)}\n`);
+          await pause(10);
+        }
+      })();
+      edit = await answered;
+      await changing;
+      assert.ok(edit);
+      const [warning, ...others] = warnings();
+      assert.match(JSON.stringify(warning), /breaks links .*: \.\/next in snippets\/note\.mdx\. Change/);
+      assert.deepEqual(others, []);
+    });
+
+    it("are named in one warning of a rename, which the editor's move of the file doesn't repeat", async () => {
+      const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
+        ...at("fr/guides/b.mdx", "guides/a", own),
+        newName: "a",
+      });
+      assert.equal(warnings().length, 1);
+      const now = after(edit, [], own);
+      for (const file of ["docs.json", "fr/guides/b.mdx"]) folder.write(file, now[file] ?? "");
+      assert.equal(await client.request("workspace/willRenameFiles", move()), null);
+      assert.equal(warnings().length, 1);
+    });
   });
 
   it("a file that moves because of such an edit needs nothing more", async () => {

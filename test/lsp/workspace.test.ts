@@ -3,6 +3,7 @@ import { symlinkSync } from "node:fs";
 import type { SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
+import { slowness } from "../harness/processor-time.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
 describe("workspace", () => {
@@ -229,15 +230,15 @@ describe("workspace and links that come later", () => {
       await client.ask("docwright/unknown").answer;
       longest = Math.max(longest, timeOf() - asked);
     }
-    assert.ok(longest < 1000, `${Math.round(longest)} ms`);
+    assert.ok(longest < 1000 || longest < 1000 * slowness(), `${Math.round(longest)} ms`);
   });
 });
 
 describe("workspace and a branch switch", () => {
   const count = 1500;
   const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
-  /** Editors report the files that a branch switch has changed within this time. Milliseconds. */
-  const longestReport = 300;
+  /** Editors report the files that a branch switch has changed without longer pauses. Milliseconds. */
+  const longestPause = 250;
 
   it("is one rescan, without a problem that is in neither branch", async function () {
     this.timeout(300_000);
@@ -246,8 +247,8 @@ describe("workspace and a branch switch", () => {
       const client = await startIn(folder);
       try {
         const before = client.received.length;
-        // On a busy machine, this process may take longer than an editor does, so that it's no branch switch.
-        if ((await switchBranch(folder, client)) > longestReport) continue;
+        // On a busy machine, this process may pause for longer than an editor does, so that it's no branch switch.
+        if ((await switchBranch(folder, client)) > longestPause) continue;
         await judge(folder, client, before);
         return;
       } finally {
@@ -278,11 +279,11 @@ describe("workspace and a branch switch", () => {
     return client;
   }
 
-  /** Returns how long it took to report the changes, in milliseconds. */
+  /** Returns the longest pause between two reports, in milliseconds. */
   async function switchBranch(folder: TempFolder, client: LspClient): Promise<number> {
     folder.delete("one");
     write(folder, "two");
-    const start = performance.now();
+    let [longest, last] = [0, performance.now()];
     // The editor takes over the new text first; news of the files follow in several messages.
     client.change(folder.at("docs.json"), 2, folder.read("docs.json"));
     const changes = [
@@ -293,8 +294,10 @@ describe("workspace and a branch switch", () => {
     for (let at = 0; at < changes.length; at += 1000) {
       await new Promise((resolve) => setTimeout(resolve, 30));
       client.watched(...changes.slice(at, at + 1000));
+      const now = performance.now();
+      [longest, last] = [Math.max(longest, now - last), now];
     }
-    return performance.now() - start;
+    return longest;
   }
 
   async function judge(folder: TempFolder, client: LspClient, before: number): Promise<void> {

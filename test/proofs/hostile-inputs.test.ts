@@ -6,7 +6,7 @@ import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.t
 import { isQuicklyResolved } from "../../server/src/core/spec/validity/is-quickly-resolved.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
-import { processorTime, slowness } from "../harness/processor-time.ts";
+import { assertQuick } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
@@ -212,24 +212,22 @@ describe("proof: the time for hostile inputs grows with their length", () => {
 describe("hostile inputs that used to block a check", () => {
   it("are read in a second: pairs of single quotes in docs.json", () => {
     const files = new Map([["docs.json", `{"name": ${"'".repeat(60_000)}`]]);
-    const time = processorTime(() => siteOf(files));
-    ok(time < 1000, `${time} ms`);
+    assertQuick(1000, () => siteOf(files));
   });
 
   for (const mark of ["`", "$"])
     for (const between of [" ", "\n", "\r\n", "\r"])
       it(`are read in a second: runs of 1 to 1,400 ${mark}, ${JSON.stringify(between)} between them`, () => {
         const text = runs(mark, (1400 * 1401) / 2, between);
-        const time = processorTime(() => {
+        assertQuick(1000, () => {
           ok(!looksSound(text));
           ok(readMdx(text).kind === "too-complex");
         });
-        ok(time < 1000, `${time} ms`);
       });
 
   it("are read and checked in a few seconds: 20,000 tags that nothing closes or knows", () => {
     const text = page("<A>".repeat(20_000));
-    const time = processorTime(() => {
+    assertQuick(3000, () => {
       const [problem] = checkSyntax(text);
       ok(problem?.fault === "tag-not-closed");
       const site = {
@@ -242,7 +240,6 @@ describe("hostile inputs that used to block a check", () => {
       for (const each of problems) fixesOf(each, site);
       ok(problems.length < 1100, `${problems.length} problems`);
     });
-    ok(time < 3000 * slowness(), `${time} ms`);
   }).timeout(60_000);
 
   it("isn't resolved a second time: a reference of 100,000 slashes", () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
 import type { FeedbackFailure } from "../../server/src/feedback/feedback-failure.ts";
-import { usualLimits, type FeedbackEnd } from "../../server/src/feedback/feedback-step.ts";
+import type { FeedbackEnd } from "../../server/src/feedback/feedback-step.ts";
 import { requestBudget } from "../../server/src/feedback/request-budget.ts";
 import { RequestGate } from "../../server/src/feedback/request-gate.ts";
 import { faultNames, type FaultName } from "../../sample/services/feedback/faults/fault-plan.ts";
@@ -13,6 +14,7 @@ import {
   type RunningFeedbackService,
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import { good, leafKey } from "../harness/certificates.ts";
+import { eventually } from "../harness/eventually.ts";
 
 const now = Date.parse("2026-11-22T02:00:00Z");
 const twenty = Array.from({ length: 20 }, (_, i) =>
@@ -31,14 +33,14 @@ interface Outcome {
   /** How long was waited before each further request, in milliseconds; retries wait half a second at most here. */
   readonly waits?: readonly number[];
   readonly warning?: RegExp;
-  /** How long an answer may take. */
-  readonly milliseconds?: number;
+  /** Whether no answer comes to an end. */
+  readonly isEndless?: true;
 }
 
 const stops = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 1 });
 const again = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 4 });
-/** No answer comes to an end: the time for one is made short. */
-const never: Outcome = { ...again("timeout"), milliseconds: 250 };
+/** No answer comes to an end: the time for one is over soon after its request has arrived. */
+const never: Outcome = { ...again("timeout"), isEndless: true };
 const waits = (each: number): Outcome => ({
   kind: "too-many-requests",
   requests: 6,
@@ -115,8 +117,7 @@ describe("faults of the feedback service and what the client makes of them", () 
   for (const [name, outcome] of Object.entries(outcomes))
     it(name, async () => {
       const { kind, requests, odd = 0, right = 0, waits: waited, warning } = outcome;
-      const { milliseconds } = outcome;
-      const seen = await read({ faults: { always: name as FaultName } }, milliseconds);
+      const seen = await read({ faults: { always: name as FaultName } }, outcome.isEndless);
       assert.equal(seen.end.failure?.kind, kind, JSON.stringify(seen.end));
       assert.equal(seen.service.requests.length, requests, "requests");
       assert.equal(seen.entries.filter(({ id }) => /^e\d+$/.test(id)).length, right, "right entries");
@@ -162,23 +163,29 @@ interface Read {
 
 async function read(
   options: FeedbackServiceOptions,
-  milliseconds?: number,
+  isEndless = false,
 ): Promise<Read & { readonly service: RunningFeedbackService }> {
   const clock = { now };
   const service = await startFeedbackService({ entries: twenty, now: () => clock.now, ...options });
   try {
-    return { service, ...(await readOf(service, clock, milliseconds)) };
+    return { service, ...(await readOf(service, clock, isEndless)) };
   } finally {
     await service.stop();
   }
 }
 
+/** Is aborted a while after the next request has arrived, however long that takes on a busy machine. */
+function limitOfNext(service: RunningFeedbackService): AbortSignal {
+  const limit = new AbortController();
+  const before = service.requests.length;
+  void eventually(() => assert.ok(service.requests.length > before))
+    .then(() => pause(250))
+    .then(() => limit.abort());
+  return limit.signal;
+}
+
 /** All that a client reads of a service, with a clock that makes waits short. */
-async function readOf(
-  service: RunningFeedbackService,
-  clock = { now },
-  milliseconds = usualLimits.milliseconds,
-): Promise<Read> {
+async function readOf(service: RunningFeedbackService, clock = { now }, isEndless = false): Promise<Read> {
   const entries: FeedbackEntry[] = [];
   const waited: number[] = [];
   let end: FeedbackEnd | undefined;
@@ -193,7 +200,8 @@ async function readOf(
     random: () => 0.5,
     budget: requestBudget({ store: { read: () => [], write: () => undefined }, now: () => clock.now }),
     gate: new RequestGate(),
-    limits: { pages: 20, milliseconds },
+    limits: { pages: 20 },
+    ...(isEndless && { timeLimit: () => limitOfNext(service) }),
   };
   for await (const step of readFeedback(service, { pageSize: 2 }, tools, new AbortController().signal)) {
     if (step.kind === "page") entries.push(...step.entries);

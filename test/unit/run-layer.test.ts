@@ -5,7 +5,7 @@ import { runLayer, type LayerLimits } from "../../tools/run-layer.ts";
 import type { Counts, Layer } from "../../tools/test-layers.ts";
 
 /** Long enough for a busy machine to let a test of a few milliseconds end. */
-const limits: LayerLimits = { withoutProgress: 60_000, silence: 2500, grace: 1000 };
+const limits: LayerLimits = { withoutProgress: 60_000, silence: 5000, grace: 60_000 };
 /** For a layer that never reports progress again. */
 const shortLimits: LayerLimits = { ...limits, silence: 250 };
 const neverStopped = new AbortController().signal;
@@ -34,13 +34,13 @@ describe("a layer of npm test", function () {
       let count = 0;
       const timer = setInterval(() => {
         tell(${progressOf("a.test.ts: one of many")});
-        if (++count < 100) return;
+        if (++count < 135) return;
         clearInterval(timer);
         report({ passed: count, failed: 0, skipped: 0 });
       }, 80);
     `);
     const result = await runLayer(layer, neverStopped, {}, limits);
-    assert.deepEqual([result.passed, result.failed], [100, 0], result.output);
+    assert.deepEqual([result.passed, result.failed], [135, 0], result.output);
     assert.ok(result.milliseconds > 2 * limits.silence, `it took ${result.milliseconds} ms`);
   });
 
@@ -62,7 +62,7 @@ describe("a layer of npm test", function () {
       tell(${progressOf("a.test.ts: loops")});
       setTimeout(() => { for (;;); }, 200);
     `);
-    const result = await runLayer(layer, neverStopped, {}, shortLimits);
+    const result = await runLayer(layer, neverStopped, {}, { ...shortLimits, grace: 1000 });
     assert.equal(result.failed, 1);
     assert.match(result.output, /Running: a\.test\.ts: loops\./);
   });

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { BuiltCli } from "../cli/spawn-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { eventually } from "../harness/eventually.ts";
 import { inChromium } from "./open-page.ts";
 
 const counter = `import { step } from "./step";
@@ -88,8 +89,11 @@ describe("a component that is run", function () {
     child = cli.start(["preview", folder, ...options]);
     let printed = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-    while (!printed.includes("http:")) await pause(10);
-    const url = /http:\S+/.exec(printed)?.[0] ?? "";
+    const url = await eventually(() => {
+      const found = /http:\S+(?=\n)/.exec(printed)?.[0];
+      assert.ok(found, printed);
+      return found;
+    });
     page = await openPage({ viewport: { width: 1280, height: 900 } });
     requests = [];
     // What a policy has refused in the page does not come so far.

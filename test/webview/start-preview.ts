@@ -14,7 +14,7 @@ export function startPreview(
     child.stderr.setEncoding("utf8").on("data", (text: string) => (printed += text));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       printed += text;
-      const url = /Preview: (\S+)/.exec(printed)?.[1];
+      const url = /Preview: (\S+)(?=\s)/.exec(printed)?.[1];
       if (url !== undefined) resolve({ child, url });
     });
   });

@@ -38,10 +38,11 @@ export class OwnMoves {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
     );
-    if (files.length === 0) return;
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
+    // Without edited texts, it can't be recognized once it's made.
+    if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposed.add(live, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EditedTexts } from "../core/text/way-back.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 
@@ -5,7 +6,10 @@ const most = 20;
 /** Of all texts together, in UTF-16 code units. */
 const mostText = 20_000_000;
 
-/** The last edits that were planned of each site, by which they can be taken back; the oldest go first. */
+/**
+ * The last edits that were planned of each site, by which they can be taken back; the oldest go first. Equal edits count
+ * once: editors request the same edit again and again.
+ */
 export class RecentEdits<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<LiveSite, readonly Made[]>();
 
@@ -15,7 +19,8 @@ export class RecentEdits<Made extends { readonly texts: EditedTexts }> {
   }
 
   add(site: LiveSite, made: Made): void {
-    const all = [...this.of(site), made].slice(-most);
+    const others = this.of(site).filter((one) => !isDeepStrictEqual(one, made));
+    const all = [...others, made].slice(-most);
     let length = 0;
     const first = all.findLastIndex(({ texts }) => {
       for (const { after } of texts.values()) length += after.length;

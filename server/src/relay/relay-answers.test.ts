@@ -31,7 +31,7 @@ async function get(
 async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<Heard> {
   const server = await serveRaw((socket) => (ending === "end" ? socket.end(answer, "latin1") : socket.write(answer, "latin1"))); // prettier-ignore
   closing.push(server.close);
-  return get(server.origin, { timeouts: { firstByte: 500, idle: 500 } });
+  return get(server.origin);
 }
 
 describe("answers", () => {
@@ -184,10 +184,13 @@ describe("answers", () => {
     let isTaken: () => void = nothing;
     const sink = { head: nothing, end: nothing, failed: nothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
     const done = relay.send({ method: "GET", url: origin }, sink, stop.signal);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const before = written;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.equal(written, before, "the server went on writing");
+    let before = -1;
+    // What fits between the two is written at first, which takes long on a busy machine.
+    while (written === 0 || written > before) {
+      assert.ok(written < 100_000_000, "the server went on writing");
+      before = written;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
     stop.abort();
     isTaken();
     await done;

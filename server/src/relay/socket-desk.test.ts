@@ -109,7 +109,7 @@ describe("WebSockets by way of the relay", () => {
     const raw = await serveRaw(() => undefined);
     const page = trySockets({
       targets: [raw.origin],
-      limits: { lookup: 1000, open: 150, close: 100, ping: 30_000 },
+      limits: { lookup: 60_000, open: 150, close: 100, ping: 30_000 },
     });
     const failure = await page.open(raw.origin.replace("http", "ws"));
     assert.ok("message" in failure);

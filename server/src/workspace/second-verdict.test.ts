@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { assertSoon } from "../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../test/harness/fixture.ts";
 import { readWholeSpec } from "../core/spec/read-spec.ts";
 import { secondVerdict, validators } from "./spec-checks.ts";
@@ -81,10 +82,7 @@ components:
       return `    A${i}: { properties: { ${many.join(", ")} } }`;
     });
     const text = `${start.replace("3.1.0", "3.0.0")}paths: {}\ncomponents:\n  schemas:\n${levels.join("\n")}\n    A25: {}\n`;
-    // Of the processor: what else is done on the machine does not count.
-    const before = process.cpuUsage();
-    assert.deepEqual(await judge(`//- a.yaml\n${text}`), []);
-    assert.ok(process.cpuUsage(before).user < 3_000_000);
+    await assertSoon(3000, async () => assert.deepEqual(await judge(`//- a.yaml\n${text}`), []));
   });
 
   it("opens no file and no connection, whatever a reference names", async () => {

@@ -16,6 +16,8 @@ export async function chooseInMenu(
 ): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   await untilTrue(`${entry} in the menu`, async () => {
+    // It may come late, and lie over the target then.
+    if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
     if (!(await item.isVisible())) await target.click({ button: "right", ...soon });
     await item.click(soon);

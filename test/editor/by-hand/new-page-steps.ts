@@ -29,7 +29,10 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   await choose(page, "New Page: Template", "How-to");
   await type(page, "New Page: Title", "Rotate keys");
   const input = await field(page, "New Page: Path");
-  assert.equal(await input.inputValue(), "guides/rotate-keys");
+  await untilTrue(
+    "the path made of the title",
+    async () => (await input.inputValue()) === "guides/rotate-keys",
+  );
   await input.fill("guides/authentication");
   await page.getByText("is there already. Choose another name").first().waitFor();
   await input.fill("guides/rotate-keys");
@@ -71,7 +74,7 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   await choose(page, "New Page: Template", "Blank");
   await type(page, "New Page: Title", "Costs");
   const input = await field(page, "New Page: Path");
-  assert.equal(await input.inputValue(), "guides/costs");
+  await untilTrue("the path made of the title", async () => (await input.inputValue()) === "guides/costs");
   await accept(page, "New Page: Path");
   await choose(page, "New Page: Place", "In no menu");
   await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();
@@ -135,9 +138,10 @@ async function type(page: Page, title: string, text: string): Promise<void> {
 /** What is typed is judged first, so the key is struck until something else is asked. */
 async function accept(page: Page, title: string): Promise<void> {
   await untilTrue(`${title} is answered`, async () => {
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(500);
-    return !(await widget(page, title).isVisible());
+    // Struck twice, the key would answer the next question too, so there is time for the first on a busy machine.
+    if (await widget(page, title).isVisible()) await page.keyboard.press("Enter");
+    await widget(page, title).waitFor({ state: "hidden", timeout: 5000 });
+    return true;
   });
 }
 

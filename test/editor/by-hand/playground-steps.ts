@@ -139,7 +139,7 @@ async function runTests(page: Page, site: string): Promise<void> {
       .then(() => true)
       .catch(() => false);
     if (isThere) break;
-    assert.ok(tries < 10, "the site is not among the tests");
+    assert.ok(tries < 40, "the site is not among the tests");
   }
   await runCommand(page, "Test: Run All Tests");
   const servers = page.locator(".quick-input-list .monaco-list-row", { hasText: origin });

@@ -84,7 +84,8 @@ async function applyEdits(page: Page): Promise<void> {
   const apply = page.getByRole("button", { name: "Apply" });
   await list.waitFor();
   await untilTrue("the edits to be applied", async () => {
-    await apply.click({ timeout: 3000 });
+    // It may go late, and then there is nothing to click on any more.
+    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
     await apply.waitFor({ state: "hidden", timeout: 3000 });
     return true;
   });

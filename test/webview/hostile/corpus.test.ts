@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
+import { restInPage } from "../rest-in-page.ts";
 import { corpus } from "./corpus.ts";
 import { armed } from "./payload.ts";
 import { type PayloadView, together, viewOf } from "./payload-views.ts";
@@ -51,8 +53,8 @@ describe("hostile content", function () {
         await stage.show(view.page, view.frame);
         await stage.exercise();
       }
-    await stage.page.waitForTimeout(300);
     await isAlive(stage);
+    await restInPage(stage.page, 300);
     return stage.outcome();
   }
 
@@ -73,20 +75,27 @@ describe("hostile content", function () {
 
   it("would run and ask, were nothing in its way", async () => {
     const guards: Guards = { policy: "none", painter: "permissive" };
-    const outcome = await showAll(await openStage(openPage, guards), true);
-    const live = new Set([...outcome.ran, ...askers(outcome)]);
+    const stage = await openStage(openPage, guards);
+    await showAll(stage, true);
     const tried = views.filter((view) => !isAlone(view) && isRawOwn(view)).map(({ number }) => number);
-    const dead = tried.filter((number) => !live.has(number));
-    const told = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
-    // The others are schemes and elements that browsers no longer know, or that need a person.
-    assert.ok(tried.length - dead.length >= 500, told);
+    // What the page does is told to this process, which may take a while.
+    await eventually(async () => {
+      const outcome = await stage.outcome();
+      const live = new Set([...outcome.ran, ...askers(outcome)]);
+      const dead = tried.filter((number) => !live.has(number));
+      const told = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
+      // The others are schemes and elements that browsers no longer know, or that need a person.
+      assert.ok(tried.length - dead.length >= 500, told);
+    });
   });
 
   for (const policy of ["editor", "browser"] as const)
     it(`runs nothing and asks for nothing by the policy of the ${policy} alone`, async () => {
-      const outcome = await showAll(await openStage(openPage, { policy, painter: "permissive" }), true);
+      const stage = await openStage(openPage, { policy, painter: "permissive" });
+      await showAll(stage, true);
+      await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
+      const outcome = await stage.outcome();
       assert.deepEqual(named(outcome.ran), []);
-      assert.deepEqual(named(askers(outcome)), beyondPolicies);
       // A frame that is not allowed to load anything is there, and empty.
       assert.deepEqual(
         outcome.events.filter((each) => each !== "frame" && each !== "frame f"),

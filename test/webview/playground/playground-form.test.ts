@@ -3,6 +3,7 @@ import type { FromPlayground } from "../../../server/src/core/request/playground
 import { eventually } from "../../harness/eventually.ts";
 import { until } from "../hostile/stage.ts";
 import { inChromium } from "../open-page.ts";
+import { restInPage } from "../rest-in-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
@@ -237,7 +238,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.keyboard.type(`{"name": "A quick brown ship", "siz`);
     await page.locator(".cm-tooltip-autocomplete").getByText('"size"').waitFor();
     // What has just appeared is not taken by a key that was meant for the text (75 ms by CodeMirror's own setting).
-    await page.waitForTimeout(250);
+    await restInPage(page, 250);
     await page.keyboard.press("Enter");
     await page.keyboard.type(`"h`);
     await page.keyboard.press("Escape");

@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { assertGrowsWithLength } from "../../../../test/harness/grows-with-length.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 
 /** Each problem as `kind fault: text at its range`. */
@@ -125,22 +126,16 @@ describe("readFrontmatter: hostile input", () => {
       (n) => `a: ${"{".repeat(n)}`,
       (n) => Array.from({ length: n }, () => "a: 1").join("\n"),
     ];
-    const time = (text: string): number => {
-      const start = process.cpuUsage();
-      readFrontmatter(`---\n${text}\n---\n`);
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    };
     for (const [i, shape] of shapes.entries()) {
-      time(shape(4000));
-      const small = Math.min(time(shape(4000)), time(shape(4000)), time(shape(4000)));
-      let large = time(shape(16_000));
-      // What was quick once needs no second try.
-      if (large >= Math.max(100, small * 14)) large = Math.min(large, time(shape(16_000)));
-      ok(
-        large < Math.max(100, small * 14),
-        `shape ${i}: ${small.toFixed(1)} ms → ${large.toFixed(1)} ms for four times the text`,
-      );
+      const work = (n: number) => {
+        const text = `---\n${shape(n)}\n---\n`;
+        return () => readFrontmatter(text);
+      };
+      try {
+        assertGrowsWithLength({ work, from: 2000, tries: 3, most: 32, enough: 100 });
+      } catch (error) {
+        throw new Error(`shape ${i}`, { cause: error });
+      }
     }
   });
 

@@ -1,11 +1,11 @@
 import { quoted } from "../../config/edit-config.ts";
-import { isFolderOfPages } from "../../site/link-index.ts";
+import { generatedPages } from "../../site/generated-pages.ts";
 import { isPublished, publishedPages } from "../../site/published-pages.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
 import { findRedirect, redirectsOf, type Redirect } from "../../site/redirects.ts";
 import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { folderOf, foldersAbove } from "../../text/site-path.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import type { EditsByFile } from "../../site/migration/link-edits.ts";
 import { addEdits } from "../../site/migration/link-edits.ts";
@@ -101,9 +101,12 @@ function lostAddresses(
     const [slug, to] = [slugOf(from), slugs.get(slugOf(from) ?? "")];
     if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) published.set(slug, to);
   }
+  const arriving = [...moved.values()].flatMap((file) => slugOf(file) ?? []);
+  const others = [...arriving, ...generatedPages(site).map(({ slug }) => slug)];
+  const used = new Set([...others, ...foldersAbove(others)]);
   const found: WrittenRedirect[] = [];
   const covered = new Set<string>();
-  for (const [folder, to] of wholeFolders(site, published)) {
+  for (const [folder, to] of wholeFolders(site, published, (path) => used.has(path) || isTaken(path))) {
     found.push({ source: `${written(folder)}/:slug*`, destination: `${written(to)}/:slug*` });
     for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
   }
@@ -119,7 +122,15 @@ function lostAddresses(
   return found;
 }
 
-function wholeFolders(site: Site, published: ReadonlyMap<string, string>): Map<string, string> {
+/**
+ * Folders with all of their pages elsewhere, and none at `/g` or below `/g/` after the move: `/g/:slug*` would hide it.
+ * Whether that matches `/g` itself isn't documented.
+ */
+function wholeFolders(
+  site: Site,
+  published: ReadonlyMap<string, string>,
+  isUsed: (path: string) => boolean,
+): Map<string, string> {
   const folders = new Map<string, string>();
   for (const slug of published.keys())
     for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) folders.set(folder, "");
@@ -128,8 +139,8 @@ function wholeFolders(site: Site, published: ReadonlyMap<string, string>): Map<s
     if ([...whole.keys()].some((above) => folder.startsWith(`${above}/`))) continue;
     const to = movedFolder(site.files, folder, published);
     const count = [...published.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
-    if (to === undefined || count < fewestOfFolder || `${to}/`.startsWith(`${folder}/`)) continue;
-    if (`${folder}/`.startsWith(`${to}/`) || isFolderOfPages({ ...site, pages: new Map() }, folder)) continue;
+    if (to === undefined || count < fewestOfFolder || isUsed(folder)) continue;
+    if (`${folder}/`.startsWith(`${to}/`)) continue;
     const hasOwn = redirectsOf(site).some(({ path }) => path.startsWith(`${folder}/`));
     if (!hasOwn) whole.set(folder, to);
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { FileMove } from "./moved-files.ts";
 import { counterpartMoves, planMove } from "./plan-move.ts";
 
 /** Every file after the move is as written; those not named stay as they were. */
@@ -275,6 +276,41 @@ describe("Moving a folder", () => {
       `//- docs.json\n${config('"learn/a", "learn/b", "learn/c"', ', "redirects": [{ "source": "/x/:rest*", "destination": "/learn/:rest*" }, { "source": "/guides/:slug*", "destination": "/learn/:slug*" }]')}\n${pages.replaceAll("guides", "learn")}`,
       true,
     ));
+
+  /** The redirects that moves add to a site with the pages of `guides` and these others, in order of their sources. */
+  const redirectsAfter = (others: readonly string[], all: readonly FileMove[]) => {
+    const listed = [...["a", "b", "c"].map((name) => `guides/${name}`), ...others];
+    const texts = others.map((slug) => `//- ${slug}.mdx\nHi\n`).join("");
+    const entries = listed.map((slug) => `"${slug}"`).join(", ");
+    const { files } = parseFixture(`//- docs.json\n${config(entries)}\n${texts}${pages}`);
+    const answer = planMove(siteOf(files), all);
+    assert.ok(answer.ok);
+    return inOrder(new Map(answer.plan.addresses.map(({ source, destination }) => [source, destination])));
+  };
+  const guides = { from: "guides", to: "learn" };
+  const onePerPage = ["a", "b", "c"].map((name) => [`/guides/${name}`, `/learn/${name}`]);
+
+  it("writes a redirect for each page if one for all might catch a page at the path of the folder", () => {
+    assert.deepEqual(redirectsAfter(["guides"], [guides]), onePerPage);
+    assert.deepEqual(redirectsAfter(["x"], [guides, { from: "x.mdx", to: "guides.mdx" }]), [
+      ...onePerPage,
+      ["/x", "/guides"],
+    ]);
+  });
+
+  it("writes a redirect for each page if one for all would catch a page that moves into the folder", () =>
+    assert.deepEqual(redirectsAfter(["x"], [guides, { from: "x.mdx", to: "guides/x.mdx" }]), [
+      ...onePerPage,
+      ["/x", "/guides/x"],
+    ]));
+
+  it("writes one redirect for a folder inside one with a page at its path", () => {
+    const deep = ["a", "b", "c"].map((name) => `guides/deep/${name}`);
+    assert.deepEqual(redirectsAfter(["guides", ...deep], [guides]), [
+      ...onePerPage,
+      ["/guides/deep/:slug*", "/learn/deep/:slug*"],
+    ]);
+  });
 
   it("brings along links to the folder itself, where the service opens its first page", () =>
     moves(
