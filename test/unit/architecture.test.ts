@@ -199,6 +199,20 @@ describe("architecture: who imports whom", () => {
         assert.ok(isLoadedBy(folder, file), `${folder} loads ${file}`);
   });
 
+  it("names custom messages only in the protocol, so that the compiler knows their params and results", () => {
+    const named = sources.filter(
+      ({ path: file, text }) =>
+        /^(client\/src|server\/src\/lsp)\//.test(file) &&
+        /\b(?:sendRequest|sendNotification|onRequest|onNotification)(?:<[^>()]*>)?\(\s*["'`]|\bsendRequest</.test(
+          text,
+        ),
+    );
+    assert.deepEqual(
+      named.map(({ path: file }) => file),
+      [],
+    );
+  });
+
   it("goes only from later to earlier inside core", () => {
     const levelOf = (folder: string) => coreOrder.findIndex((names) => names.includes(folder));
     const wrong = imports.filter(({ from, to }) => {

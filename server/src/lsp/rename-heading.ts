@@ -1,4 +1,3 @@
-import type { CancellationToken } from "vscode-languageserver/node";
 import { renameKeepingAnchors } from "../core/features/things/keep-anchors.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
@@ -8,14 +7,15 @@ import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords } from "./move-annotations.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
 /** `docwright/renameHeading` */
 export async function renamedHeading(
   { uri, position, newName }: RenameHeading,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<PlannedEdit> {
   session.documents.flush();
   const isSame = isSameDocument(uri, session);
