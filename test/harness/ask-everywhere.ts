@@ -47,6 +47,11 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   const isMeasured = options.clock !== undefined;
   const clock = options.clock ?? (() => performance.now());
   const initialized = await client.initialize({ folders: [root], capabilities });
+  if (isMeasured) {
+    // Otherwise the first reading of the site and the parsing of its pages count as time of the first requests.
+    await client.ask("workspace/diagnostic", { previousResultIds: [] }, options.seconds).answer;
+    await client.quiet();
+  }
   const methods = new Set([...advertisedRequests(initialized.capabilities), ...ownMethods()]);
   const kinds = [...methods].flatMap((method) => {
     const kind = requestKinds[method];

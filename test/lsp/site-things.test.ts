@@ -212,18 +212,16 @@ describe("pages, headings and files over the protocol", () => {
     });
 
     it("are named in one warning of a move in the editor, also if files change during it", async () => {
-      let edit: WorkspaceEdit | null | undefined;
-      const answered = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move());
-      const changing = (async () => {
-        // Each change while the edit is computed means that it's computed again.
-        for (let i = 0; i < 5 && edit === undefined; i++) {
-          folder.write("guides/next.mdx", `${own["guides/next.mdx"] ?? ""}${"x".repeat(i)}\n`);
-          await pause(10);
-        }
-      })();
-      edit = await answered;
-      await changing;
-      assert.ok(edit);
+      let isAnswered = false;
+      const answer = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move()).finally(() => {
+        isAnswered = true;
+      });
+      // Each change while the edit is computed means that it's computed again.
+      for (let i = 0; i < 5 && !isAnswered; i++) {
+        folder.write("guides/next.mdx", `${own["guides/next.mdx"] ?? ""}${"x".repeat(i)}\n`);
+        await pause(10);
+      }
+      assert.ok(await answer);
       const [warning, ...others] = warnings();
       assert.match(JSON.stringify(warning), /breaks links .*: \.\/next in snippets\/note\.mdx\. Change/);
       assert.deepEqual(others, []);

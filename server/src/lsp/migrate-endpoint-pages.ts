@@ -36,7 +36,7 @@ async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<Endpoin
   const { specs, remote } = session;
   signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, live.files, specs, {});
-  const outlook = await migrationOutlook(migration, live.files, { specs, remote, signal });
+  const outlook = await migrationOutlook(migration, site, live.files, { specs, remote, signal });
   const { root, name } = statusOf(live, session);
   const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;
   return {

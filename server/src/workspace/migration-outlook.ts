@@ -1,7 +1,14 @@
 import type { Migration } from "../core/site/migration/migration.ts";
+import type { Site } from "../core/site/site.ts";
 import type { SiteEdit } from "../core/text/text-edit.ts";
 import { changedTexts } from "./migrate-site.ts";
-import { newProblems, problemsAhead, type ProblemAhead, type ReadingAhead } from "./problems-ahead.ts";
+import {
+  newProblems,
+  problemsAhead,
+  problemsNow,
+  type ProblemAhead,
+  type ReadingAhead,
+} from "./problems-ahead.ts";
 import type { SiteFiles } from "./read-frame.ts";
 
 /** What a migration would bring about. */
@@ -12,15 +19,17 @@ export interface MigrationOutlook {
   readonly isPartSafe: boolean;
 }
 
-/** Checks a site as it would be after a migration, and after its loss-free part alone. */
+/** Checks a site, which has been read from these files, as it would be after a migration, and after its loss-free part alone. */
 export async function migrationOutlook(
   migration: Migration,
+  site: Site,
   from: SiteFiles,
-  reading: ReadingAhead,
+  options: ReadingAhead,
 ): Promise<MigrationOutlook> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
-  const before = await problemsAhead(from, [], reading);
+  const before = await problemsNow(site, from, options);
+  const reading = { ...options, knownPages: site };
   const newAfter = async (some: readonly SiteEdit[]) =>
     newProblems(before, await problemsAhead(from, changedTexts(from, some) ?? [], reading));
   const found = await newAfter(edits);

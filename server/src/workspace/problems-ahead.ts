@@ -9,6 +9,7 @@ import type { ChangedText } from "./migrate-site.ts";
 import { overlayDisk } from "./overlay-disk.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { withRemoteCopies } from "./remote-copies.ts";
+import type { KnownPages } from "./read-page.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
 import { runInSlices } from "./run-in-slices.ts";
 import { loadSite } from "./site-loader.ts";
@@ -31,6 +32,8 @@ export interface ReadingAhead {
   /** Copies of specifications on the web; `from` has their texts. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
   readonly signal?: AbortSignal;
+  /** Pages of `from`. Those that don't change aren't scanned again. */
+  readonly knownPages?: KnownPages;
   /** Hears what is being done, many times a second. */
   readonly tell?: (progress: string) => void;
 }
@@ -39,12 +42,13 @@ export interface ReadingAhead {
 export async function problemsAhead(
   from: SiteFiles,
   changes: readonly ChangedText[],
-  { specs, remote, signal, tell = () => undefined }: ReadingAhead,
+  { specs, remote, signal, knownPages, tell = () => undefined }: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
   const ahead = filesAhead(from, changes);
   const loaded = await loadSite({
     ...ahead,
     readSpecs: specs.readSpecs,
+    knownPages,
     ...(signal && { signal }),
     onProgress: (done, total) => tell(`reading ${done} of ${total} pages`),
   });
@@ -52,6 +56,17 @@ export async function problemsAhead(
   const studies = await studySpecs(known, ahead, specs, (path) => tell(`studying ${path}`));
   const site: Site = { ...known, studies };
   return runInSlices(problemsOf(site, ahead), signal);
+}
+
+/** What is wrong with a site that has been read from these files; comparable to `problemsAhead`. */
+export async function problemsNow(
+  site: Site,
+  from: SiteFiles,
+  { specs, signal, tell = () => undefined }: ReadingAhead,
+): Promise<readonly ProblemAhead[]> {
+  const { rendered: _, ...read } = site;
+  const studies = await studySpecs(site, from, specs, (path) => tell(`studying ${path}`));
+  return runInSlices(problemsOf({ ...read, studies, syntax: new Map() }, from), signal);
 }
 
 /** Those after that are not among those before, one for one. */

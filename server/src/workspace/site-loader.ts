@@ -8,7 +8,7 @@ import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { KeyScan, type Keys, type Mentions } from "./key-scan.ts";
 import { isPage, maySpecify, readFrame, type SiteFiles, type SiteFrame } from "./read-frame.ts";
-import { readPage } from "./read-page.ts";
+import { readPage, type KnownPages } from "./read-page.ts";
 import { isScript, scanScripts } from "./read-script.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
@@ -22,6 +22,7 @@ export type ReadSpecs = (
 export interface SiteLoading extends SiteFiles {
   readonly readSpecs: ReadSpecs;
   readonly signal?: AbortSignal;
+  readonly knownPages?: KnownPages | undefined;
   /** Hears of the site after each stage: docs.json and the list of files, then pages and specifications, whichever is first. */
   readonly onStage?: (loaded: LoadedSite) => void;
   /** Pages scanned so far, of how many. */
@@ -124,7 +125,7 @@ function* scanPages(frame: SiteFrame, loading: SiteLoading): Generator<void, Pag
   const paths = [...frame.files].filter((path) => isPage(path, frame));
   const pages: Page[] = [];
   for (const [done, path] of paths.entries()) {
-    const page = readPage(loading, path);
+    const page = readPage(loading, path, loading.knownPages);
     if (page) pages.push(page);
     if (done % 64 === 0) loading.onProgress?.(done, paths.length);
     yield;

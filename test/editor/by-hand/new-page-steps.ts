@@ -69,8 +69,10 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   // Not the one of another language, which stands there too once a page in it was open.
   const folders = page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"]');
   const folder = folders.filter({ hasText: "guides" }).first();
-  await openByCommand(page, "File: Focus on Files Explorer", folder);
-  await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"));
+  // The navigation tree, when it follows the page before, can come to the front once more on a busy machine.
+  const reveal = () => openByCommand(page, "File: Focus on Files Explorer", folder);
+  await reveal();
+  await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"), reveal);
   await choose(page, "New Page: Template", "Blank");
   await type(page, "New Page: Title", "Costs");
   const input = await field(page, "New Page: Path");

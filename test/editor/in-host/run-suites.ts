@@ -1,5 +1,6 @@
 import type { TestBegin, TestReport } from "../runner/session.ts";
 import { callRunner } from "./runner.ts";
+import { takePicture } from "./window.ts";
 
 /**
  * Runs mocha in the extension host and reports each test as it ends. Resolves when all is reported: what failed is
@@ -10,6 +11,10 @@ export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[])
   const mocha = new Mocha({ ui: "bdd", timeout: 300_000, slow: 2_000 });
   mocha.suite.emit("pre-require", globalThis, "suites", mocha);
   for (const load of loadSuites) await load();
+  mocha.suite.afterEach(async function () {
+    const { currentTest } = this;
+    if (currentTest?.state === "failed") await takePicture(`failed-${nameOf(currentTest.title)}`);
+  });
   const reports: Promise<unknown>[] = [];
   const report = (test: Mocha.Runnable, outcome: TestReport["outcome"], error?: Error) => {
     reports.push(
@@ -36,4 +41,12 @@ export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[])
   });
   await Promise.all(reports);
   await callRunner("done", null);
+}
+
+/** The first words of a title, as part of a file name. */
+function nameOf(title: string): string {
+  return title
+    .replace(/[^a-z0-9]+/gi, "-")
+    .toLowerCase()
+    .slice(0, 40);
 }

@@ -9,7 +9,9 @@ const askMilliseconds = 1000;
  * A frame that leaves so many questions unanswered is taken away; until its first word it may take longer. They are
  * counted, as time also passes while the page itself stands still: out of sight, or on a busy machine.
  */
-const patience = { first: 10, later: 3 };
+const patience = { first: 20, later: 6 };
+/** Counts frames that have begun to answer. While others do, one that waits for the processor is given more time. */
+let started = 0;
 
 export interface ComponentFrameProps {
   readonly name: string;
@@ -33,11 +35,12 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   // Trusted HTML is an object, and another one would load the frame again.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
   useEffect(() => {
-    const asked = { unanswered: 0, isFirst: true };
+    const asked = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const read = readFromFrame(message);
       if (!read) return;
+      if (asked.isFirst) started++;
       asked.unanswered = 0;
       asked.isFirst = false;
       if (read.kind === "ready") setReady(true);
@@ -47,6 +50,8 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
         setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
     };
     const watch = setInterval(() => {
+      if (asked.isFirst && asked.started !== started) asked.unanswered = 0;
+      asked.started = started;
       if (asked.unanswered >= (asked.isFirst ? patience.first : patience.later)) {
         onEnd(`${name} did not answer, so it was stopped.`);
         return;

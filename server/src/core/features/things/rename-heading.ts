@@ -2,6 +2,7 @@ import { quoted } from "../../config/edit-config.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { anchorsOf } from "../../site/anchors-of.ts";
 import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
@@ -11,7 +12,7 @@ import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
 import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 import { textOf, withoutId } from "./rename-start.ts";
-import { usesOfThing } from "./uses-of-thing.ts";
+import { usesOfThing, usesOnPage } from "./uses-of-thing.ts";
 
 /** In characters. */
 const longestHeading = 500;
@@ -37,10 +38,25 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     };
   for (const [i, { id: old }] of page.headings.entries()) {
     const now = after[i]?.id;
+    // "Use 2" and the second "Use" have the same anchor.
+    const isTwice = after.some(({ id: each }, j) => j !== i && each === now);
+    if (now !== undefined && now !== old && isTwice)
+      return {
+        ok: false,
+        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Choose other words.`,
+      };
     const refusal = now === undefined || now === old ? undefined : followAnchor(site, page, old, now, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
   }
-  return { ok: true, edits };
+  const idsOf = (headings: readonly HeadingReference[]) =>
+    headings.flatMap((each) => [each.id, ...each.otherIds]);
+  const refusal = refuseTaken(
+    site,
+    page,
+    { before: idsOf(page.headings), after: idsOf(after), numbered: page.headings },
+    edits,
+  );
+  return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
 
 /** The heading in other words as MDX reads them, with an anchor that is written behind it; why they are none. */
@@ -108,7 +124,9 @@ export function renameElement(site: Site, page: PageReferences, id: string, newN
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
     return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
-  const refusal = followAnchor(site, page, id, newName, edits);
+  const refusal =
+    followAnchor(site, page, id, newName, edits) ??
+    refuseTaken(site, page, { before: [id], after: [newName], numbered: [] }, edits);
   return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
 
@@ -141,6 +159,47 @@ export function followAnchor(
     const newText = written.slice(0, written.indexOf("#")) + `#${anchor}`;
     addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
   }
+  return undefined;
+}
+
+interface AnchorChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Headings whose links have followed to their new numbers. */
+  readonly numbered: readonly HeadingReference[];
+}
+
+/**
+ * Returns why a file can't get its new anchors: a page that shows it has another heading or element with such an anchor,
+ * to which links lead.
+ */
+function refuseTaken(
+  site: Site,
+  page: PageReferences,
+  { before, after, numbered }: AnchorChange,
+  edits: EditsByFile,
+): string | undefined {
+  const replaced = edits.get(page.path) ?? [];
+  const isReplaced = ({ file, range }: Location) =>
+    file === page.path &&
+    replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
+  const hasFollowed = ({ file, range }: Location) =>
+    file === page.path && numbered.some((heading) => heading.range.start === range.start);
+  const added = new Set(after.filter((id) => !before.some((old) => isSameSpelling(old, id))));
+  for (const path of pagesShowing(site, page.path))
+    for (const now of added) {
+      const place = anchorPlace(site, path, now);
+      if (!place || hasFollowed(place)) continue;
+      // The service numbers the headings of a page together with those of its snippets.
+      const counted = anchorsOf(site, path).ids.filter((id) => isSameSpelling(id.replace(/-\d+$/, ""), now));
+      for (const id of new Set([now, ...counted])) {
+        const at = anchorPlace(site, path, id);
+        if (!at || hasFollowed(at)) continue;
+        const use = usesOnPage(site, path, id).find((each) => !isReplaced(each.at));
+        if (use)
+          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it could lead to this one instead. Choose other words.`;
+      }
+    }
   return undefined;
 }
 

@@ -187,6 +187,53 @@ describe("Renaming a heading", () => {
     );
   });
 
+  describe("whose new anchor another heading of the page has", () => {
+    const imports = 'import N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n<N />\n\n<Q />';
+    const site = (link: string, inQ = "## Use\n\n## Use") =>
+      `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
+
+    it("refuses if links lead to that of another snippet, or are numbered with it", () => {
+      for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
+        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Choose other words\.$/);
+      refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
+    });
+
+    it("refuses if the page has the heading, and the snippet the other one", () =>
+      refuses(
+        `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
+        "Use",
+        /The link \/b#use in a\.mdx leads to another anchor #use on b\.mdx/,
+      ));
+
+    it("refuses if links lead to an element of the same file", () => {
+      const box = '\n\n<div id="box">x</div>';
+      refuses(`${listed}//- b.mdx\n[x](#box)\n\n## U$0se${box}`, "Box", /another anchor #box on b\.mdx/);
+      refuses(
+        `${listed}//- b.mdx\n[x](#use)\n\n## Use\n\n<div id="bo$0x">x</div>`,
+        "use",
+        /another anchor #use on b\.mdx/,
+      );
+    });
+
+    it("refuses if it is numbered like another heading of the file", () => {
+      for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
+        refuses(
+          `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
+          "Use 2",
+          /two headings would have the anchor #use-2/,
+        );
+      renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
+    });
+
+    it("renames it if no link leads there, or only on another page", () => {
+      const after = "//- snippets/n.mdx\n## Use";
+      renames(site("[x](/b#other)"), "Use", after);
+      renames(site('import Q from "/snippets/q.mdx";\n\n[x](#use)\n\n<Q />'), "Use", after);
+      renames(site("[x](/b#use)"), "Start", "//- snippets/n.mdx\n## Start");
+      renames(site("[x](/b#step-1)", "## Step 1"), "Step", "//- snippets/n.mdx\n## Step");
+    });
+  });
+
   it("changes links through redirects, and leaves no text after a link out", () =>
     renames(
       '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#use) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#use)\n//- b.mdx\n## U$0se',

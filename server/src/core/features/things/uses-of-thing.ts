@@ -106,9 +106,14 @@ function fileUses(site: Site, file: SitePath): ThingUse[] {
   return uses;
 }
 
-function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
+/** Returns the links that lead to an anchor on this page; those that lead to the same heading on other pages are left out. */
+export function usesOnPage(site: Site, page: SitePath, id: string): readonly ThingUse[] {
+  return anchorUses(site, page, id, [page]);
+}
+
+function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): ThingUse[] {
   const place = anchorPlace(site, file, id);
-  const readers = new Set(pagesShowing(site, place?.file ?? file));
+  const readers = new Set(pages ?? pagesShowing(site, place?.file ?? file));
   const uses: ThingUse[] = [];
   const add = (links: readonly LinkPlace[], page?: PageReferences) => {
     for (const { at, url, writeAs } of links) {
