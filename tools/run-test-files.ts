@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { addAttacks } from "./attack-table.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { serveChromium } from "./editor/launch-chromium.ts";
 import { tellProgress } from "./progress.ts";
@@ -103,7 +104,8 @@ async function conclude(
   const passed = sum(({ passed }) => passed.length);
   const skipped = sum((result) => result.skipped);
   const failed = sum(({ failures }) => failures.length) + left.length;
-  if (report) await writeFile(report, JSON.stringify({ passed, failed, skipped }));
+  const attacks = addAttacks(results.map((result) => result.attacks));
+  if (report) await writeFile(report, JSON.stringify({ passed, failed, skipped, attacks }));
   else console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   return failed > 0 ? 1 : 0;
 }

@@ -1,48 +1,107 @@
-// npm run soak [-- --seed N] [--rounds N]: proofs at full length, each round with other random numbers, 0 rounds without
-// end. Goes on after the last round that passed; one that failed is run again until it passes or --seed names another.
+// npm run soak [-- --seed N] [--rounds N] [--attacks]: proofs at full length, each round with other random numbers, 0
+// rounds without end. Goes on after the last round that passed; one that failed is run again until it passes or --seed
+// names another. With --attacks: the files that count their attacks, those in Chromium too, at the length of `npm test`.
+// Prints how many attacks were tried and succeeded.
 import { spawn } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { AttackCounts } from "../test/harness/attack.ts";
+import { attackProblems, attackTable } from "./attack-table.ts";
 import { exitCode } from "./exit-code.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { findTestFiles } from "./test-files/find-test-files.ts";
 
 const project = path.resolve(__dirname, "..");
-const progress = path.join(project, "out", "soak.json");
+
+/** What a round runs. */
+interface Soak {
+  /** Where the seed of the next round is saved. */
+  readonly progress: string;
+  readonly options: string;
+  readonly findFiles: () => Promise<string[]>;
+  /** Runs these files. Returns whether they pass. */
+  readonly run: (files: readonly string[], seed: number, stop: AbortSignal) => Promise<boolean>;
+}
+
+const longProofs: Soak = {
+  progress: path.join(project, "out", "soak.json"),
+  options: "",
+  // Test files that draw random numbers or are shorter in `npm test`.
+  findFiles: () => filesWith(/harness\/thorough\.ts"|from "fast-check"/, ["test/webview"]),
+  run: (files, seed, stop) =>
+    runTests(["--product", ...files], { DOCWRIGHT_SEED: String(seed), DOCWRIGHT_SOAK: "1" }, stop),
+};
+
+const attacks: Soak = {
+  progress: path.join(project, "out", "attacks.json"),
+  options: " --attacks",
+  findFiles: () =>
+    filesWith(/import \{[^}]*\b(?:attack|countAttack)\b[^}]*\} from "[^"]*harness\/attack\.ts"/),
+  run: async (files, seed, stop) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-attacks-"));
+    try {
+      const report = path.join(folder, "report.json");
+      const args = ["--report", report, "--product", "--chromium", ...files];
+      const hasPassed = await runTests(args, { DOCWRIGHT_SEED: String(seed) }, stop);
+      const text = await readFile(report, "utf8").catch(() => undefined);
+      if (stop.aborted || text === undefined) return false;
+      const { attacks: counts } = JSON.parse(text) as { readonly attacks: AttackCounts };
+      const problems = attackProblems(counts);
+      console.log(["", attackTable(counts), ...problems].join("\n"));
+      return hasPassed && problems.length === 0;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { seed: { type: "string" }, rounds: { type: "string", default: "1" } },
+    options: {
+      seed: { type: "string" },
+      rounds: { type: "string", default: "1" },
+      attacks: { type: "boolean", default: false },
+    },
   });
-  const first = Number(values.seed ?? (await nextSeed()));
+  const soak = values.attacks ? attacks : longProofs;
+  const first = Number(values.seed ?? (await nextSeed(soak)));
   const rounds = Number(values.rounds);
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(rounds) || rounds < 0)
     throw new Error("--seed and --rounds are whole numbers.");
-  const files = await longProofs();
+  const files = await soak.findFiles();
   const stop = stopSignal();
   for (let seed = first; rounds === 0 || seed < first + rounds; seed++) {
     console.log(`seed ${seed}, ${files.length} files`);
-    const child = spawn(
-      process.execPath,
-      ["--import", "tsx", "tools/run-test-files.ts", "--product", ...files],
-      { cwd: project, stdio: "inherit", env: { ...process.env, DOCWRIGHT_SOAK: String(seed) } },
-    );
-    const end = () => child.kill("SIGTERM");
-    stop.addEventListener("abort", end);
-    const code = await exitCode(child);
-    stop.removeEventListener("abort", end);
-    if (stop.aborted || code !== 0) {
-      console.log(`Again: npm run soak -- --seed ${seed}`);
+    if (!(await soak.run(files, seed, stop))) {
+      console.log(`Again: npm run soak -- --seed ${seed}${soak.options}`);
       return 1;
     }
-    await mkdir(path.dirname(progress), { recursive: true });
-    await writeFile(progress, JSON.stringify({ next: seed + 1 }));
+    await mkdir(path.dirname(soak.progress), { recursive: true });
+    await writeFile(soak.progress, JSON.stringify({ next: seed + 1 }));
   }
   return 0;
 }
 
-async function nextSeed(): Promise<number> {
+async function runTests(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const child = spawn(process.execPath, ["--import", "tsx", "tools/run-test-files.ts", ...args], {
+    cwd: project,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  const end = () => child.kill("SIGTERM");
+  stop.addEventListener("abort", end);
+  const code = await exitCode(child);
+  stop.removeEventListener("abort", end);
+  return !stop.aborted && code === 0;
+}
+
+async function nextSeed({ progress }: Soak): Promise<number> {
   try {
     return (JSON.parse(await readFile(progress, "utf8")) as { next: number }).next;
   } catch {
@@ -50,11 +109,11 @@ async function nextSeed(): Promise<number> {
   }
 }
 
-/** Test files that draw random numbers or are shorter in `npm test`. */
-async function longProofs(): Promise<string[]> {
-  const files = await findTestFiles(project, ["client", "server", "test"], ["test/webview"]);
+/** Returns the test files whose text matches. */
+async function filesWith(pattern: RegExp, without: readonly string[] = []): Promise<string[]> {
+  const files = await findTestFiles(project, ["client", "server", "test"], without);
   const texts = await Promise.all(files.map((file) => readFile(path.join(project, file), "utf8")));
-  return files.filter((_, i) => /harness\/thorough\.ts"|from "fast-check"/.test(texts[i] ?? ""));
+  return files.filter((_, i) => pattern.test(texts[i] ?? ""));
 }
 
 main().then(

@@ -1,4 +1,7 @@
-import { startPreviewServer } from "../../server/src/preview-server/preview-server.ts";
+import {
+  startPreviewServer,
+  type PreviewServerOptions,
+} from "../../server/src/preview-server/preview-server.ts";
 import { relayListener, type RelayListenerOptions } from "../../server/src/relay/relay-listener.ts";
 import { takenFiles } from "../../server/src/relay/taken-files.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
@@ -9,7 +12,11 @@ export interface RelayServer {
   readonly port: number;
   /** What opens the preview in a browser. */
   readonly url: string;
+  /** `PreviewServer.createUrl`. */
+  readonly createUrl: () => string;
   readonly token: string;
+  /** The cookie of a browser that has opened the preview. */
+  readonly cookie: string;
   /** Headers as the page itself has them, and others over them; undefined takes one away. */
   readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
   /** `POST /_service/api/request` as the page sends it. */
@@ -20,27 +27,38 @@ export interface RelayServer {
   readonly close: () => Promise<void>;
 }
 
-/** The preview's server of a site without pages, with a relay behind it. */
+/** What the preview shows. */
+export type ShownPages = Pick<PreviewServerOptions, "bundle" | "site">;
+
+const noPages: ShownPages = {
+  bundle: "/nowhere",
+  site: {
+    open: () => undefined,
+    take: () => undefined,
+    close: () => undefined,
+    answers: () => true,
+    asset: () => undefined,
+  },
+};
+
+/** The preview's server of a site, by default one without pages, with a relay behind it. */
 export async function startRelayServer(
   relay: Relay,
   {
     allowedHosts = [],
     files = takenFiles(),
     limits,
-  }: Partial<Omit<RelayListenerOptions, "relay">> & { readonly allowedHosts?: readonly string[] } = {},
+    pages = noPages,
+  }: Partial<Omit<RelayListenerOptions, "relay">> & {
+    readonly allowedHosts?: readonly string[];
+    readonly pages?: ShownPages;
+  } = {},
 ): Promise<RelayServer> {
   const server = await startPreviewServer({
     port: 0,
     allowedHosts,
-    bundle: "/nowhere",
+    ...pages,
     relay: relayListener({ relay, files, ...(limits && { limits }) }),
-    site: {
-      open: () => undefined,
-      take: () => undefined,
-      close: () => undefined,
-      answers: () => true,
-      asset: () => undefined,
-    },
   });
   const port = Number(new URL(server.url).port);
   const session = await openSession(server.url);
@@ -59,7 +77,9 @@ export async function startRelayServer(
   return {
     port,
     url: server.url,
+    createUrl: server.createUrl,
     token,
+    cookie: session.headers.Cookie,
     headers,
     send: (envelope, others) =>
       rawRequest(

@@ -14,5 +14,5 @@ export function placesIn(length: number, step: number): number[] {
 
 /** What random numbers of a proof begin with: the same in each `npm test`, another in each round of `npm run soak`. */
 export function seedOf(usual: number): number {
-  return usual + Number(process.env["DOCWRIGHT_SOAK"] ?? 0);
+  return usual + Number(process.env["DOCWRIGHT_SEED"] ?? 0);
 }

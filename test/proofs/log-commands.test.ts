@@ -5,8 +5,11 @@ import type { OutputSyntax } from "../../server/src/cli/run-cli.ts";
 import { escapeXml } from "../../server/src/cli/escape-xml.ts";
 import { callCli } from "../cli/call-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { attack } from "../harness/attack.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
+/** What `--format github` is for. */
+const ownCommand = /^::(error|warning|notice) file=/;
 const inLog = { environment: { GITHUB_ACTIONS: "true" } };
 
 /**
@@ -22,13 +25,45 @@ function commandsIn(text: string): string[] {
     );
 }
 
-const attack = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom("::set-output name=a::b", "::add-mask::x", "##[set-env name=A;]b", "##[command]rm", "##vso[task.setvariable variable=a]b", "##VSO[x]", "##teamcity[message]", "section_start:1:a\r\u001b[0K", "::", ":", "##", "[", "vso["),
   fc.constantFrom("\n", "\r", "\r\n", " ", "\t", "\u00a0", "\u0085", "\u2028", "\u001b[31m", "\u001b[0K", "a", "§", "\\", "%0A::error::x"),
 ); // prettier-ignore
-const text = fc.array(attack, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 5 });
 const attacks = { numRuns: thorough(1000, 100_000), seed: seedOf(23) };
+
+/** A site with this text in one place, next to a problem, so that `check` prints it. */
+const hostileSites = {
+  "a file name": (hostile: string) =>
+    siteWith({ [`${fileNameOf(hostile)}.mdx`]: "[a](/gone)\n" }, [fileNameOf(hostile)]),
+  "the navigation": (hostile: string) => siteWith({}, [`missing/${hostile}`]),
+  "a title": (hostile: string) => siteWith({ "index.mdx": `---\ntitle: *a ${hostile}\n---\n` }),
+  "a heading": (hostile: string) => siteWith({ "index.mdx": `# [a](/gone) ${hostile}\n` }),
+  "a paragraph": (hostile: string) => siteWith({ "index.mdx": `${hostile} [a](/gone) ${hostile}\n` }),
+  "a link": (hostile: string) => siteWith({ "index.mdx": `[a](</gone${hostile.replace(/[\r\n]/g, "")}>)\n` }),
+  "a comment": (hostile: string) => siteWith({ "index.mdx": `[a](/gone) {/* ${hostile} */}\n` }),
+  "an expression": (hostile: string) => siteWith({ "index.mdx": `Text {${hostile}\n` }),
+  "a component": (hostile: string) => siteWith({ "index.mdx": `<Missing text={${JSON.stringify(hostile)}} />\n` }),
+} as const; // prettier-ignore
+const hostilePlaces = Object.keys(hostileSites) as (keyof typeof hostileSites)[];
+
+function siteWith(files: Readonly<Record<string, string>>, pages: readonly string[] = []) {
+  return {
+    "docs.json": JSON.stringify({
+      name: "Harbor",
+      theme: "mint",
+      colors: { primary: "#123456" },
+      navigation: { pages: ["index", ...pages] },
+    }),
+    "index.mdx": "Text.\n",
+    ...files,
+  };
+}
+
+function fileNameOf(hostile: string): string {
+  return `a${hostile.replace(/[/\0]/g, "").slice(0, 80)}`;
+}
 
 describe("the log of a CI service", function () {
   this.timeout(thorough(120_000, 3_600_000));
@@ -37,7 +72,7 @@ describe("the log of a CI service", function () {
   it("gets no command from a text, wherever it is cut", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
-        assert.deepEqual(commandsIn(logged(hostile, "text", at)), []);
+        assertNoCommand(hostile, "text", at);
       }),
       attacks,
     ));
@@ -45,11 +80,9 @@ describe("the log of a CI service", function () {
   it("gets no command from JSON or XML, which keep their meaning", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
-        const json = logged(`${JSON.stringify({ hostile }, undefined, 2)}\n`, "json", at);
-        assert.deepEqual(commandsIn(json), []);
+        const json = assertNoCommand(`${JSON.stringify({ hostile }, undefined, 2)}\n`, "json", at);
         assert.deepEqual(JSON.parse(json), { hostile });
-        const xml = logged(`<a b="${escapeXml(hostile)}"/>\n`, "xml", at);
-        assert.deepEqual(commandsIn(xml), []);
+        const xml = assertNoCommand(`<a b="${escapeXml(hostile)}"/>\n`, "xml", at);
         const plain = xml.replaceAll("&#91;", "[").replaceAll("&#58;", ":");
         assert.equal(plain, `<a b="${escapeXml(hostile)}"/>\n`);
       }),
@@ -114,14 +147,57 @@ describe("the log of a CI service", function () {
     ];
     for (const [args, isGithub] of calls)
       it(args.join(" ").slice(0, 60), async () => {
-        const { stdout, stderr } = await callCli(args, { ...inLog, cwd: folder });
-        assert.ok(stdout + stderr !== "");
-        const found = commandsIn(stdout).concat(commandsIn(stderr));
-        assert.deepEqual(isGithub ? found.filter((line) => !/^::(error|warning|notice) file=/.test(line)) : found, []);
-        if (isGithub) assert.ok(found.length > 0);
+        await attack("CI logs", JSON.stringify(args), async () => {
+          const { stdout, stderr } = await callCli(args, { ...inLog, cwd: folder });
+          assert.ok(stdout + stderr !== "");
+          const found = commandsIn(stdout).concat(commandsIn(stderr));
+          assert.deepEqual(isGithub ? found.filter((line) => !ownCommand.test(line)) : found, []);
+          if (isGithub) assert.ok(found.length > 0);
+        });
       }); // prettier-ignore
   });
+
+  describe("of a check", () => {
+    const check = (folder: string, format: string, environment = {}) =>
+      callCli(["check", folder, "--format", format], { environment });
+
+    for (const place of hostilePlaces)
+      it(`shows what is in ${place}, so that an attack from there could succeed`, async () => {
+        const { stdout } = await check(tempSite(hostileSites[place]("::a:: ##[group]x ##vso[y]")), "pretty");
+        assert.ok(commandsIn(stdout).length > 0, stdout);
+      });
+
+    it("gets no command from any place of a site, in any format", () =>
+      fc.assert(
+        fc.asyncProperty(
+          text.filter((hostile) => commandsIn(hostile).length > 0),
+          fc.constantFrom(...hostilePlaces),
+          fc.constantFrom("pretty", "json", "sarif", "junit", "github"),
+          async (hostile, place, format) => {
+            const folder = tempSite(hostileSites[place](hostile));
+            await attack("CI logs", JSON.stringify([hostile, place, format]), async () => {
+              const { stdout, stderr } = await check(folder, format, inLog.environment);
+              assert.ok(stdout !== "", stderr);
+              const found = commandsIn(stdout).concat(commandsIn(stderr));
+              assert.deepEqual(format === "github" ? found.filter((line) => !ownCommand.test(line)) : found, []);
+            });
+          },
+        ),
+        { numRuns: thorough(60, 3000), seed: seedOf(24) },
+      )); // prettier-ignore
+  });
 });
+
+/** Counts it as an attack if there is a command in the text itself. Returns what is in the log. */
+function assertNoCommand(hostile: string, syntax: OutputSyntax, cutAt: readonly number[]): string {
+  const check = () => {
+    const log = logged(hostile, syntax, cutAt);
+    assert.deepEqual(commandsIn(log), []);
+    return log;
+  };
+  const isLive = commandsIn(hostile).length > 0;
+  return isLive ? attack("CI logs", JSON.stringify([syntax, hostile, cutAt]), check) : check();
+}
 
 function logged(hostile: string, syntax: OutputSyntax, cutAt: readonly number[]): string {
   const at = [0, ...cutAt.filter((cut) => cut < hostile.length).toSorted((a, b) => a - b), hostile.length];

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { bodyRedactor } from "../../server/src/relay/redact-body.ts";
 import { redactor } from "../../server/src/relay/redact.ts";
 import { secretForms } from "../../server/src/relay/secret-spellings.ts";
+import { attack } from "../harness/attack.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
@@ -78,9 +79,11 @@ describe("a secret that a server sends back", function () {
   this.timeout(thorough(60_000, 3_600_000));
   it("doesn't pass in any spelling of its characters, wherever the body is cut", () =>
     fc.assert(
-      fc.asyncProperty(secret, spelling, around, around, cuts, async (value, spell, before, after, at) => {
+      fc.asyncProperty(secret, spelling, around, around, cuts, (value, spell, before, after, at) => {
         const body = Buffer.from(before + spell(value) + after);
-        assert.equal((await redacted(value, body, at)).toString(), before + mark + after);
+        return attack("redaction", inputOf("body", body, at), async () =>
+          assert.equal((await redacted(value, body, at)).toString(), before + mark + after),
+        );
       }),
       attacks,
     ));
@@ -104,8 +107,12 @@ describe("a secret that a server sends back", function () {
           }),
         ),
         cuts,
-        async ({ value, spelled }, at) =>
-          assert.equal((await redacted(value, Buffer.from(`<${spelled}>`), at)).toString(), `<${mark}>`),
+        ({ value, spelled }, at) => {
+          const body = Buffer.from(`<${spelled}>`);
+          return attack("redaction", inputOf("body", body, at), async () =>
+            assert.equal((await redacted(value, body, at)).toString(), `<${mark}>`),
+          );
+        },
       ),
       attacks,
     ));
@@ -125,12 +132,14 @@ describe("a secret that a server sends back", function () {
           const text = encoding === "utf16le" ? Buffer.from(before + inside + after, "utf16le") : Buffer.from(whole.toString(encoding)); // prettier-ignore
           if (encoding === "hex" && isEscaped && inside !== value) return;
           if (encoding === "utf16le" && inside !== value) return;
-          const result = await redacted(value, text, at);
-          assert.ok(result.includes(mark), result.toString());
-          const rest = result.toString("latin1").replace(mark, "");
-          // At most the characters that also depend on what is next to the secret.
-          const outside = Buffer.from(encoding === "utf16le" ? Buffer.from(before + after, "utf16le") : Buffer.from(before + after).toString(encoding)); // prettier-ignore
-          assert.ok(rest.length <= outside.length + 4, `${rest} of ${text.toString("latin1")}`);
+          await attack("redaction", inputOf("body", text, at), async () => {
+            const result = await redacted(value, text, at);
+            assert.ok(result.includes(mark), result.toString());
+            const rest = result.toString("latin1").replace(mark, "");
+            // At most the characters that also depend on what is next to the secret.
+            const outside = Buffer.from(encoding === "utf16le" ? Buffer.from(before + after, "utf16le") : Buffer.from(before + after).toString(encoding)); // prettier-ignore
+            assert.ok(rest.length <= outside.length + 4, `${rest} of ${text.toString("latin1")}`);
+          });
         },
       ),
       attacks,
@@ -142,7 +151,9 @@ describe("a secret that a server sends back", function () {
       const redact = redactor(new Map([["token", value]]));
       for (const spell of spellings)
         for (const after of ['"', "n", "1", ";", " "])
-          assert.ok(redact(spell(value) + after).startsWith(mark), `${spell(value)}${after}`);
+          attack("redaction", inputOf("text", spell(value) + after), () =>
+            assert.ok(redact(spell(value) + after).startsWith(mark), `${spell(value)}${after}`),
+          );
     }
   });
 
@@ -161,7 +172,8 @@ describe("a secret that a server sends back", function () {
     fc.assert(
       fc.property(secret, spelling, around, around, (value, spell, before, after) => {
         const redact = redactor(new Map([["token", value]]));
-        assert.equal(redact(before + spell(value) + after), before + mark + after);
+        const text = before + spell(value) + after;
+        attack("redaction", inputOf("text", text), () => assert.equal(redact(text), before + mark + after));
       }),
       attacks,
     ));
@@ -185,6 +197,11 @@ describe("a secret that a server sends back", function () {
         enough: 30,
       }));
 });
+
+/** What makes an attack another one: where the text is, its bytes, and where it is cut. */
+function inputOf(place: "body" | "text", content: Buffer | string, cutAt: readonly number[] = []): string {
+  return JSON.stringify([place, Buffer.from(content).toString("latin1"), cutAt]);
+}
 
 async function redacted(value: string, body: Buffer, cutAt: readonly number[]): Promise<Buffer> {
   const at = [0, ...cutAt.filter((cut) => cut < body.length).toSorted((a, b) => a - b), body.length];

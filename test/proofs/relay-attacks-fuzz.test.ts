@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import fc from "fast-check";
+import { countAttack } from "../harness/attack.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { requestText, startRig, type Rig } from "./relay-rig.ts";
@@ -71,7 +72,17 @@ describe("attacks on the relay by chance", function () {
     const answers = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {
-        const heard = await Promise.all(attempts.map((each) => tryIt(rig, bytesOf(rig, each))));
+        const requests = attempts.map((each) => bytesOf(rig, each));
+        const heard = await Promise.all(requests.map((bytes) => tryIt(rig, bytes)));
+        // Any of them can be the one that reached the target, except requests that were cut: they can't succeed.
+        const hasReached = rig.target.connections > 0;
+        for (const [index, bytes] of requests.entries())
+          if (attempts[index]?.cut === null)
+            countAttack(
+              "local user",
+              bytes.toString("latin1"),
+              hasReached || /access-control-/i.test(heard[index] ?? ""),
+            );
         for (const answer of heard) {
           const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "none";
           answers.set(status, (answers.get(status) ?? 0) + 1);

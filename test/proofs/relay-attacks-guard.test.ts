@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { attack } from "../harness/attack.ts";
 import { bodyOf, itWithstands, requestText, startRig, statusOf, type Attack, type Rig } from "./relay-rig.ts";
 
 const line = "POST /_service/api/request";
@@ -19,25 +20,27 @@ const refused =
   ) =>
   async (rig: Rig): Promise<void> => {
     for (const variant of variants)
-      for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
-        const answer = await rig.raw(requestText(rig, `POST ${path}`, variant(rig), wanted(rig)));
-        assert.ok(
-          [status].flat().includes(statusOf(answer)),
-          `${JSON.stringify(variant(rig))}: ${answer.slice(0, 40)}`,
-        );
-        assert.doesNotMatch(answer, /access-control-/i);
-      }
+      for (const path of ["/_service/api/request", "/_mintlify/api/request"])
+        await attack("cross-origin", JSON.stringify([path, variant(rig)]), async () => {
+          const answer = await rig.raw(requestText(rig, `POST ${path}`, variant(rig), wanted(rig)));
+          assert.ok(
+            [status].flat().includes(statusOf(answer)),
+            `${JSON.stringify(variant(rig))}: ${answer.slice(0, 40)}`,
+          );
+          assert.doesNotMatch(answer, /access-control-/i);
+        });
   };
 
 /** These bytes, with the headers as they stand. */
 const bytes =
   (status: readonly number[], ...texts: readonly ((rig: Rig) => string)[]) =>
   async (rig: Rig): Promise<void> => {
-    for (const text of texts) {
-      const answer = await rig.raw(text(rig));
-      assert.ok(status.includes(statusOf(answer)), answer.slice(0, 60));
-      assert.doesNotMatch(answer, /access-control-/i);
-    }
+    for (const text of texts.map((each) => each(rig)))
+      await attack("cross-origin", text, async () => {
+        const answer = await rig.raw(text);
+        assert.ok(status.includes(statusOf(answer)), answer.slice(0, 60));
+        assert.doesNotMatch(answer, /access-control-/i);
+      });
   };
 
 const twice = (rig: Rig, header: string): string =>

@@ -9,7 +9,7 @@ import type { PlaygroundDeskOptions } from "../../server/src/relay/playground-de
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { deskInTest, type DeskInTest } from "../harness/playground-desk.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
-import { startRelayServer, type RelayServer } from "../harness/relay-server.ts";
+import { startRelayServer, type RelayServer, type ShownPages } from "../harness/relay-server.ts";
 
 /** Never to be found in anything but what the target is sent. */
 export const canary = "canary-9f3c1e-of-the-person";
@@ -48,14 +48,16 @@ export interface RigOptions {
   readonly targets?: readonly RelayTarget[];
   readonly desk?: Partial<PlaygroundDeskOptions>;
   readonly allowedHosts?: readonly string[];
+  readonly pages?: ShownPages;
 }
 
-/** `docwright preview` without its pages, a target that counts, and somebody who has agreed to it and keeps a secret for it. */
+/** `docwright preview`, by default without pages, a target that counts, and somebody who has agreed to it and keeps a secret for it. */
 export async function startRig({
   means,
   targets = [],
   desk: others,
   allowedHosts = [],
+  pages,
 }: RigOptions = {}): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-rig-"));
   const said: string[] = [];
@@ -77,6 +79,7 @@ export async function startRig({
     allowedHosts,
     files,
     limits: { idle: 500 },
+    ...(pages && { pages }),
   });
   desk.hear({ kind: "setSecret", name: "token", url: targetOrigin, value: canary });
   await new Promise((resolve) => setTimeout(resolve, 5));

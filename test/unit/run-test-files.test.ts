@@ -23,6 +23,10 @@ const files: Readonly<Record<string, string>> = {
   "broken.test.ts": 'throw new Error("broken");\n',
   "empty.test.ts": "export {};\n",
   "only.test.ts": 'it["only"]("alone", () => {});\n',
+  "attacks.test.ts":
+    `import { attack } from ${JSON.stringify(path.join(project, "test/harness/attack.ts"))};\n` +
+    one("withstands", 'attack("CSV", "=1", () => {}); attack("CSV", "=1", () => {});') +
+    one("gives in", 'attack("CSV", "=2", () => { throw new Error("a formula"); });'),
   "inner/after.test.ts": one("runs after all of that", ""),
   "inner/no-test.ts": "throw new Error();\n",
 };
@@ -74,6 +78,12 @@ describe("the runner of test files", function () {
         .filter((file) => file.endsWith(".test.ts"))
         .sort(),
     );
+  });
+
+  it("reports the attacks of each file", () => {
+    fails("attacks.test.ts", /^gives in\n/, /a formula/);
+    assert.deepEqual(results.get("attacks.test.ts")?.attacks, { CSV: { attempts: 2, successes: 1 } });
+    assert.deepEqual(results.get("fine.test.ts")?.attacks, {});
   });
 
   it("counts what passes and what is skipped", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { attack } from "../harness/attack.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { startRig, type Rig } from "../proofs/relay-rig.ts";
 import { inChromium } from "./open-page.ts";
@@ -136,13 +137,17 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
         const learned = await page.evaluate(
           `(async (k) => { ${means}; try { return String((await Promise.race([${script}, new Promise((done) => setTimeout(done, 2000))])) ?? ""); } catch (e) { return ""; } })(${JSON.stringify(known)})`,
         );
-        assert.ok(!String(learned).includes(known.token), `${what} has learned the token`);
-        assert.equal(rig.target.paths.length, 1, `${what} has reached the target`);
+        attack("cross-origin", `${what} from ${host}`, () => {
+          assert.ok(!String(learned).includes(known.token), `${what} has learned the token`);
+          assert.equal(rig.target.paths.length, 1, `${what} has reached the target`);
+        });
       }
       await page.goto(`http://${host}:${evil.port}/report`);
       await page.evaluate(`new Promise((done) => { const i = new Image(); i.onerror = i.onload = done; i.src = "https://x.test/a.png"; setTimeout(done, 300); })`); // prettier-ignore
       await page.waitForTimeout(300);
-      assert.equal(rig.target.paths.length, 1, "a report has reached the target");
+      attack("cross-origin", `a report from ${host}`, () =>
+        assert.equal(rig.target.paths.length, 1, "a report has reached the target"),
+      );
       await control(own);
     });
 
@@ -150,10 +155,13 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
     const page = await openPage({}, { scriptsFail: true });
     for (const host of ["evil.localhost", "localhost"]) {
       const answer = await page.goto(`http://${host}:${rig.server.port}/`);
-      assert.equal(answer?.status(), 421);
-      assert.ok(!(await page.content()).includes(known.token));
+      const content = await page.content();
+      attack("cross-origin", `the page under ${host}`, () => {
+        assert.equal(answer?.status(), 421);
+        assert.ok(!content.includes(known.token));
+      });
       const status = await page.evaluate(`(async (k) => (await fetch("/_service/api/request", { method: "POST", body: k.envelope, headers: { "Content-Type": "application/json", "X-Relay-Token": k.token } })).status)(${JSON.stringify(known)})`); // prettier-ignore
-      assert.equal(status, 421);
+      attack("cross-origin", `a request under ${host}`, () => assert.equal(status, 421));
     }
     assert.equal(rig.target.paths.length, 0);
     await control(page);

@@ -1,3 +1,5 @@
+import type { AttackCounts } from "../../test/harness/attack.ts";
+
 /** To a process that runs test files: run this one, then say so. */
 export interface RunFile {
   readonly file: string;
@@ -19,4 +21,5 @@ export type Message =
     }
   | { readonly kind: "skipped" }
   | { readonly kind: "failed"; readonly title: string; readonly reason: string }
-  | { readonly kind: "done" };
+  /** The attacks that the file has tried. */
+  | { readonly kind: "done"; readonly attacks: AttackCounts };

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { AttackCounts } from "../../test/harness/attack.ts";
 import { Lanes, watchSilence, type Progress } from "../progress.ts";
 import type { Message, RunFile } from "./messages.ts";
 
@@ -8,6 +9,8 @@ export interface FileResult {
   readonly passed: readonly PassedTest[];
   readonly skipped: number;
   readonly failures: readonly Failure[];
+  /** Empty if the process was lost before the file was done. */
+  readonly attacks: AttackCounts;
   readonly milliseconds: number;
 }
 
@@ -92,6 +95,7 @@ function startRunner(
       const failures: Failure[] = [];
       const passed: PassedTest[] = [];
       let skipped = 0;
+      let attacks: AttackCounts = {};
       let doing = "before its first test";
       output = "";
       const current = (child ??= start());
@@ -105,7 +109,7 @@ function startRunner(
           killGroup(current);
           child = undefined;
         }
-        resolve({ file, passed, skipped, failures, milliseconds: performance.now() - begun });
+        resolve({ file, passed, skipped, failures, attacks, milliseconds: performance.now() - begun });
       };
       const watch = watchSilence(longestLoad, (milliseconds) =>
         settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
@@ -117,8 +121,10 @@ function startRunner(
       };
       begin(doing, longestLoad);
       const hear = (message: Message) => {
-        if (message.kind === "done") settle();
-        else if (message.kind === "failed") failures.push(message);
+        if (message.kind === "done") {
+          ({ attacks } = message);
+          settle();
+        } else if (message.kind === "failed") failures.push(message);
         else if (message.kind === "passed") passed.push(message);
         else if (message.kind === "skipped") skipped++;
         else if (message.kind === "ready") return;

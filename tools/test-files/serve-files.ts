@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import Mocha from "mocha";
+import { attackCounter } from "../../test/harness/attack.ts";
 import type { Message, RunFile } from "./messages.ts";
 
 type Loads = Readonly<Record<string, () => unknown>>;
@@ -8,9 +9,9 @@ type Loads = Readonly<Record<string, () => unknown>>;
 /** Runs the files that the parent asks for, one after another, and tells it what becomes of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
-    void runFile(file, leastTimeout, loads).then(() => tell({ kind: "done" }));
+    void runFile(file, leastTimeout, loads).then(() => tell({ kind: "done", attacks: attackCounter.take() }));
   });
-  const seed = process.env["DOCWRIGHT_SOAK"];
+  const seed = process.env["DOCWRIGHT_SEED"];
   if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
   // Whatever a test has left open must not keep the process, nor outlive who asked.
   process.on("disconnect", () => process.exit(0));

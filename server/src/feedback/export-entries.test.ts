@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { attack } from "../../../test/harness/attack.ts";
 import { entryOf, noon, pageAt, stateOf, undatedEntry } from "../../../test/harness/feedback-state-of.ts";
 import { seedOf, thorough } from "../../../test/harness/thorough.ts";
+import type { FeedbackReport } from "../cli/feedback-report.ts";
+import type { FeedbackEntry } from "./feedback-entry.ts";
+import type { Triage } from "./feedback-state.ts";
 import { csvOf } from "./csv.ts";
 import { exportEntries } from "./export-entries.ts";
+import { reportFeedbackCsv } from "../cli/report-feedback-csv.ts";
 import { maskContact } from "./mask-contact.ts";
 
 const hostile =
@@ -24,8 +29,27 @@ const state = stateOf(
   },
 ); // prettier-ignore
 const hostileCell = fc
-  .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
+  .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", "＋", "－", "＠", "﹦1", "﹢", "﹣", "﹫", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
   .map((parts) => parts.join("")); // prettier-ignore
+/** What a spreadsheet runs, also behind spaces and characters that it ignores. */
+const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
+const separators = [",", ";", "\t", "|"] as const;
+
+/** Returns whether a spreadsheet would find a formula if the cells were only quoted. */
+function isLive(rows: readonly (readonly string[])[], separator: string): boolean {
+  const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
+  return readAsSpreadsheet(quoted.join("\r\n"), separator).some((cell) => formulaIn.test(cell));
+}
+
+/** Fails if a spreadsheet finds a formula in the text. Counts it as an attack if there was one in the rows. */
+function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
+  const check = () => {
+    for (const cell of readAsSpreadsheet(text, separator))
+      assert.doesNotMatch(cell, formulaIn, JSON.stringify(cell));
+  };
+  if (isLive(rows, separator)) attack("CSV", JSON.stringify([separator, rows]), check);
+  else check();
+}
 
 /** Reads cells as Excel and LibreOffice do: quotation marks count at the beginning of a cell, what is behind the closing one is text. */
 function readAsSpreadsheet(text: string, separator: string): string[] {
@@ -49,6 +73,33 @@ function readAsSpreadsheet(text: string, separator: string): string[] {
   }
   return cells;
 } // prettier-ignore
+type HostileEntry = Partial<FeedbackEntry> & { readonly triage?: Partial<Triage> };
+
+/** Everything of an entry that readers, the service, or you write, with this text in it. */
+const hostileFields = {
+  id: (id) => ({ id }),
+  path: (path) => ({ path }),
+  time: (createdAtText) => ({ createdAtText }),
+  source: (source) => ({ source }),
+  status: (status) => ({ status }),
+  comment: (comment) => ({ comment }),
+  contact: (contact) => ({ contact }),
+  code: (code) => ({ snippet: { code, filename: code, lang: code } }),
+  assigned: (assigned) => ({ triage: { assigned } }),
+  note: (note) => ({ triage: { note } }),
+} satisfies Record<string, (text: string) => HostileEntry>;
+const fieldNames = Object.keys(hostileFields) as (keyof typeof hostileFields)[];
+const report: FeedbackReport = {
+  baseUrl: "https://api.example.com",
+  projectId: "acme-docs",
+  hasSite: false,
+  warnings: [],
+  budget: { left: 97, limit: 100 },
+  now: 0,
+  entries: [],
+  read: 1,
+  complete: true,
+};
 const masked = { withContacts: false } as const;
 
 describe("csvOf", () => {
@@ -69,12 +120,11 @@ describe("csvOf", () => {
     assert.equal(csvOf([[text]]), `"${text.replaceAll('"', '""').replace("\t+", "\t'+")}"\r\n`);
   });
 
-  for (const separator of [",", ";", "\t", "|"])
+  for (const separator of separators)
     it(`has no formula where ${JSON.stringify(separator)} separates cells`, () => {
       fc.assert(
         fc.property(fc.array(fc.array(hostileCell, { minLength: 1, maxLength: 4 }), { maxLength: 3 }), (rows) => {
-          for (const cell of readAsSpreadsheet(csvOf(rows), separator))
-            assert.doesNotMatch(cell, /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠]/, JSON.stringify(cell));
+          assertNoFormula(csvOf(rows), separator, rows);
           if (separator === ",") assert.equal(readAsSpreadsheet(csvOf(rows), ",").length, rows.flat().length);
         }),
         { numRuns: thorough(1000, 100_000), seed: seedOf(21) },
@@ -83,6 +133,20 @@ describe("csvOf", () => {
 });
 
 describe("exportEntries", () => {
+  it("has no formula in CSV, whatever field it came in, nor has the report of the command line", () => {
+    fc.assert(
+      fc.property(hostileCell, fc.constantFrom(...fieldNames), fc.constantFrom(...separators), (cell, field, separator) => {
+        const { triage, ...told }: HostileEntry = hostileFields[field](cell);
+        const entry = undatedEntry("1", told);
+        const state = stateOf([entry], { triage: new Map([[entry.id, { changedAt: 0, ...triage }]]) });
+        const exported = exportEntries(state, { format: "csv", withContacts: true });
+        assertNoFormula(exported, separator, [["exported", cell, field]]);
+        assertNoFormula(reportFeedbackCsv({ ...report, entries: [{ entry }] }), separator, [["reported", cell, field]]);
+      }),
+      { numRuns: thorough(300, 10_000), seed: seedOf(22) },
+    );
+  }); // prettier-ignore
+
   it("has a row for each entry in CSV", () => {
     const text = exportEntries(
       { ...state, entries: state.entries.slice(0, 2) },

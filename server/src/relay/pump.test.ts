@@ -33,6 +33,20 @@ describe("pumping a body", () => {
     await pumped;
   });
 
+  it("isn't done before the last piece is taken, though the stream has ended", async () => {
+    let take: (goesOn: boolean) => void = () => undefined;
+    let isDone = false;
+    // The end is known when the only piece is read, as in a short response.
+    const stream = new PassThrough();
+    stream.end("one");
+    const pumped = pump(stream, never, () => new Promise((resolve) => (take = resolve)));
+    void pumped.then(() => (isDone = true));
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual([stream.readableEnded, isDone], [true, false]);
+    take(true);
+    await pumped;
+  });
+
   for (const [name, answer] of Object.entries({
     "at once": false,
     promised: Promise.resolve(false),

@@ -14,6 +14,8 @@ export function pump(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOver = false;
+    let isHeld = false;
+    let hasEnded = false;
     const settle = (tell: () => void): void => {
       if (isOver) return;
       isOver = true;
@@ -30,11 +32,21 @@ export function pump(
         const held = take(piece);
         if (held === false) return end();
         if (held === undefined) return;
+        isHeld = true;
         stream.pause();
-        held.then((goesOn) => (goesOn ? isOver || stream.resume() : end()), fail);
+        held.then((goesOn) => {
+          isHeld = false;
+          if (!goesOn || hasEnded) end();
+          else if (!isOver) stream.resume();
+        }, fail);
       } catch (error) {
         fail(error);
       }
+    };
+    // A stream can end, and then close, while its last piece is still being taken: pausing it doesn't hold that back.
+    const endOnceTaken = () => {
+      hasEnded = true;
+      if (!isHeld) end();
     };
     const breakOff = () => fail(stream.errored ?? new Error("The body broke off."));
     // Stays for what a stream says that has been given up.
@@ -42,6 +54,9 @@ export function pump(
     if (signal.aborted) return abort();
     if (stream.destroyed) return breakOff();
     signal.addEventListener("abort", abort, { once: true });
-    stream.on("end", end).on("close", breakOff).on("data", pass);
+    stream
+      .on("end", endOnceTaken)
+      .on("close", () => hasEnded || breakOff())
+      .on("data", pass);
   });
 }

@@ -157,6 +157,17 @@ describe("answers", () => {
     assert.equal(relay.kept(end?.kept ?? ""), undefined);
   });
 
+  it("that come in one piece are kept whole too", async () => {
+    const whole = "short ".repeat(1000);
+    const origin = await serve((_request, response) => response.end(whole));
+    const { relay, ask } = tryRelay({ targets: [origin] });
+    const { end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100 } });
+    let kept = "";
+    for await (const piece of relay.kept(end?.kept ?? "") ?? []) kept += String(piece);
+    assert.ok(kept === whole, `${kept.length} of ${whole.length} characters`);
+    await relay.dispose();
+  });
+
   it("that are short are not kept", async () => {
     const origin = await serve((_request, response) => response.end("hi"));
     const { end, text } = await get(origin, { inlineBytes: 2 });

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { countAttack } from "../../harness/attack.ts";
 import { inChromium } from "../open-page.ts";
 import { plainScript } from "./component-script.ts";
 import { networkRoutes, type NetworkRoute } from "./network-routes.ts";
@@ -143,6 +144,7 @@ describe("a component that looks for a way to the network", function () {
       const listener = await listen();
       const page = await run(listener, [stay]);
       await pause(settleMilliseconds);
+      countRoutes(stay, policy, listener);
       assert.deepEqual([...listener.names], []);
       assert.equal(listener.datagrams(), 0);
       assert.ok(await page.getByText("Words.").isVisible());
@@ -155,11 +157,20 @@ describe("a component that looks for a way to the network", function () {
         leave.map((route) => [route]),
       );
       await pause(settleMilliseconds);
+      countRoutes(leave, policy, listener);
       assert.deepEqual([...listener.names], []);
       assert.ok(await page.getByText("Words.").isVisible());
     });
   }
 });
+
+/** Counts the routes that lead to the network from a frame without a policy, and others if they did. */
+function countRoutes(routes: readonly NetworkRoute[], policy: string, listener: RouteListener): void {
+  for (const { name, isDead } of routes) {
+    const hasReached = listener.names.has(name) || (name.startsWith("WebRTC") && listener.datagrams() > 0);
+    if (!isDead || hasReached) countAttack("sandbox routes", `${name} in the ${policy}`, hasReached);
+  }
+}
 
 /** Stands for the editor, and collects the names of attempted routes. */
 const host = `

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { addAttacks, attackProblems, attackTable } from "../../tools/attack-table.ts";
+import { attack, AttackCounter, attackKinds, type AttackCounts } from "../harness/attack.ts";
+
+/** As many attacks of each kind. */
+const ofEach = (attempts: number, successes = 0): AttackCounts =>
+  Object.fromEntries(attackKinds.map((kind) => [kind, { attempts, successes }]));
+
+describe("attacks", () => {
+  it("that are repeated count once, and as successful if one of them was", () => {
+    const counter = new AttackCounter();
+    counter.count("CSV", "=1", false);
+    counter.count("CSV", "=1", true);
+    counter.count("CSV", "=1", false);
+    counter.count("CI logs", "=1", false);
+    assert.deepEqual(counter.take(), {
+      CSV: { attempts: 1, successes: 1 },
+      "CI logs": { attempts: 1, successes: 0 },
+    });
+    assert.deepEqual(counter.take(), {});
+  });
+
+  it("have the result of what they run", async () => {
+    const counter = new AttackCounter();
+    const run = <Result>(input: string, attempt: () => Result) => attack("CSV", input, attempt, counter);
+    assert.equal(
+      run("a", () => 1),
+      1,
+    );
+    assert.equal(await run("b", async () => 2), 2);
+    assert.throws(
+      () =>
+        run("c", () => {
+          throw new Error("found");
+        }),
+      /found/,
+    );
+    await assert.rejects(
+      run("d", () => Promise.reject(new Error("found late"))),
+      /found late/,
+    );
+    assert.deepEqual(counter.take(), { CSV: { attempts: 4, successes: 2 } });
+  });
+
+  it("of all files are added by kind", () => {
+    const [one, two] = [{ attempts: 3, successes: 0 }, { attempts: 4, successes: 1 }]; // prettier-ignore
+    assert.deepEqual(addAttacks([{ CSV: one }, {}, { CSV: two, redaction: one }]), {
+      CSV: { attempts: 7, successes: 1 },
+      redaction: one,
+    });
+  });
+
+  it("are a table that ends with their sum", () => {
+    const lines = attackTable(ofEach(200, 1)).split("\n");
+    assert.equal(lines.length, attackKinds.length + 2);
+    assert.match(lines.at(-1) ?? "", /^sum +1200 +6$/);
+  });
+
+  it("are enough only from 1,000 on, of every kind, and if none succeeds", () => {
+    assert.deepEqual(attackProblems(ofEach(167)), []);
+    assert.deepEqual(attackProblems({ ...ofEach(200), CSV: { attempts: 200, successes: 1 } }), [
+      "Attacks that succeeded: 1.",
+    ]);
+    assert.deepEqual(attackProblems(ofEach(166)), ["Fewer than 1000 attacks were tried."]);
+    const { CSV: _, ...withoutCsv } = ofEach(300);
+    assert.deepEqual(attackProblems(withoutCsv), ["Fewer than 100 attacks were tried: CSV."]);
+  });
+});

@@ -1,0 +1,43 @@
+import { attackKinds, type AttackCount, type AttackCounts } from "../test/harness/attack.ts";
+
+/** Fewer attacks don't show that a defense holds. */
+const minAttempts = { sum: 1000, kind: 100 };
+
+/** Returns the counts of all test files together. */
+export function addAttacks(all: readonly AttackCounts[]): AttackCounts {
+  const sums = attackKinds.map((kind) => [kind, sumOf(all.map((counts) => counts[kind]))] as const);
+  return Object.fromEntries(sums.filter(([, { attempts }]) => attempts > 0));
+}
+
+/** Returns a row for each kind and one for the sum. */
+export function attackTable(counts: AttackCounts): string {
+  const rows = attackKinds.map((kind) => rowOf(kind, counts[kind]));
+  const sum = sumOf(attackKinds.map((kind) => counts[kind]));
+  return [rowCells("attacks", "attempts", "successes"), ...rows, rowOf("sum", sum)].join("\n");
+}
+
+/** Returns why the attacks don't show that the defenses hold, one sentence each. */
+export function attackProblems(counts: AttackCounts): string[] {
+  const sum = sumOf(attackKinds.map((kind) => counts[kind]));
+  const rare = attackKinds.filter((kind) => (counts[kind]?.attempts ?? 0) < minAttempts.kind);
+  return [
+    ...(sum.successes > 0 ? [`Attacks that succeeded: ${sum.successes}.`] : []),
+    ...rare.map((kind) => `Fewer than ${minAttempts.kind} attacks were tried: ${kind}.`),
+    ...(sum.attempts < minAttempts.sum ? [`Fewer than ${minAttempts.sum} attacks were tried.`] : []),
+  ];
+}
+
+function sumOf(counts: readonly (AttackCount | undefined)[]): AttackCount {
+  return {
+    attempts: counts.reduce((sum, count) => sum + (count?.attempts ?? 0), 0),
+    successes: counts.reduce((sum, count) => sum + (count?.successes ?? 0), 0),
+  };
+}
+
+function rowOf(kind: string, { attempts, successes }: AttackCount = { attempts: 0, successes: 0 }): string {
+  return rowCells(kind, String(attempts), String(successes));
+}
+
+function rowCells(kind: string, attempts: string, successes: string): string {
+  return `${kind.padEnd(16)}${attempts.padStart(9)}${successes.padStart(11)}`;
+}
