@@ -121,13 +121,12 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   async migrateEndpointPages(
     token: vscode.CancellationToken,
   ): Promise<readonly ShownMigration[] | undefined> {
-    const client = this.#client;
-    if (!client?.isRunning()) return undefined;
-    const asked = client.sendRequest(migrateEndpointPages, token);
-    const migrations = await asked.catch((error: unknown) => {
-      if (token.isCancellationRequested) return undefined;
-      throw error;
-    });
+    const migrations = await this.requestWithoutParams(migrateEndpointPages, token).catch(
+      (error: unknown) => {
+        if (token.isCancellationRequested) return undefined;
+        throw error;
+      },
+    );
     if (!migrations || token.isCancellationRequested) return undefined;
     return Promise.all(
       migrations.map(async (migration) => ({ migration, edit: await this.toEdit(migration.edit) })),

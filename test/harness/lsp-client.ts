@@ -9,6 +9,7 @@ import type {
   Diagnostic,
   InitializeResult,
   MessageSignature,
+  NotificationType,
   PublishDiagnosticsParams,
   Range,
   RequestType,
@@ -132,8 +133,10 @@ export class LspClient {
     this.write(frame({ jsonrpc: "2.0", ...message }));
   }
 
-  notify(method: string, params: unknown): void {
-    this.send({ method, params });
+  notify(method: string, params: unknown): void;
+  notify<Params>(type: NotificationType<Params>, params: NoInfer<Params>): void;
+  notify(type: string | MessageSignature, params: unknown): void {
+    this.send({ method: typeof type === "string" ? type : type.method, params });
   }
 
   /** Sends a request and gives its id and the whole answer, for which it waits as long as `message` does. */
@@ -151,7 +154,10 @@ export class LspClient {
 
   /** The result of a request; rejects when the server answers with an error. */
   async request<T>(method: string, params?: unknown): Promise<T>;
-  async request<Params, Result>(type: RequestType<Params, Result, void>, params: Params): Promise<Result>;
+  async request<Params, Result>(
+    type: RequestType<Params, Result, void>,
+    params: NoInfer<Params>,
+  ): Promise<Result>;
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;

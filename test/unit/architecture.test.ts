@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { rules } from "../../server/src/core/rules/registry.ts";
+import { ownMethods } from "../harness/every-request.ts";
 import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
 
 const files = sourceFiles();
@@ -211,6 +212,13 @@ describe("architecture: who imports whom", () => {
       named.map(({ path: file }) => file),
       [],
     );
+    const methods = ownMethods();
+    const quoting = files.flatMap(({ path: file, text }) =>
+      methods
+        .filter((method) => text.includes(`"${method}"`) && !file.startsWith("server/src/protocol/"))
+        .map((method) => `${file} names ${method}`),
+    );
+    assert.deepEqual(quoting, []);
   });
 
   it("goes only from later to earlier inside core", () => {

@@ -6,9 +6,6 @@ import {
 } from "vscode-languageserver/node";
 import { handlers } from "./handlers.ts";
 
-/** A file of any kind may be named by a page; a folder holds any. */
-const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
-
 export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
   const general: ServerCapabilities = {
     positionEncoding: PositionEncodingKind.UTF16,
@@ -17,10 +14,14 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
       change: TextDocumentSyncKind.Incremental,
       save: { includeText: false },
     },
-    workspace: {
-      workspaceFolders: { supported: true, changeNotifications: true },
-      fileOperations: { willRename: everyFile, willDelete: everyFile },
-    },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
-  return handlers.reduce((all, { capabilities }) => ({ ...all, ...capabilities(client) }), general);
+  return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
+}
+
+/** File operations are the only capability that several handlers announce in part. */
+function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
+  if (!own?.workspace) return { ...all, ...own };
+  const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };
+  return { ...all, ...own, workspace: { ...all.workspace, ...own.workspace, fileOperations } };
 }

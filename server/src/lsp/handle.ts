@@ -27,11 +27,18 @@ export interface Cancellable {
 
 const announcedByNothing = (): ServerCapabilities => ({});
 
-/** Runs the handler of a request as soon as the server is ready for it. */
+/**
+ * Runs the handler of a request as soon as the server is ready for it. The result's type is inferred from the message
+ * alone, so that a handler that returns `unknown` doesn't compile.
+ */
 export function handle<Params, Result, Failure, Ready extends object>(
   type: RequestType<Params, Result, Failure>,
   readiness: Readiness<Params, Ready>,
-  respond: (params: Params, session: Session, ready: Ready & Cancellable) => Result | Promise<Result>,
+  respond: (
+    params: Params,
+    session: Session,
+    ready: Ready & Cancellable,
+  ) => NoInfer<Result> | Promise<NoInfer<Result>>,
   capabilities: CapabilitiesFor = announcedByNothing,
 ): MessageHandler {
   return {
@@ -50,7 +57,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,
-  respond: (session: Session, ready: Ready & Cancellable) => Result | Promise<Result>,
+  respond: (session: Session, ready: Ready & Cancellable) => NoInfer<Result> | Promise<NoInfer<Result>>,
 ): MessageHandler {
   return {
     method: type.method,

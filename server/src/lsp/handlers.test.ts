@@ -37,5 +37,7 @@ describe("The table of handlers", () => {
     assert.equal(pushed.renameProvider, true);
     assert.equal(pushed.diagnosticProvider, undefined);
     assert.equal(pushed.hoverProvider, true);
+    assert.ok(pushed.workspace?.workspaceFolders);
+    assert.deepEqual(Object.keys(pushed.workspace.fileOperations ?? {}), ["willRename", "willDelete"]);
   });
 });

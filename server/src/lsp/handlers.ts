@@ -110,6 +110,8 @@ const markdown = (path: string) => /\.mdx?$/.test(path);
 const pageOrSpec = (path: string) => isPage(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
+/** Pages may refer to a file of any kind, and a folder may contain any. */
+const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
@@ -162,8 +164,12 @@ export const handlers: readonly MessageHandler[] = [
   handle(WorkspaceDiagnosticRequest.type, sitesChecked, workspaceDiagnostics, (client) =>
     isPulling(client) ? { diagnosticProvider } : undefined,
   ),
-  handle(WillRenameFilesRequest.type, now, willRenameFiles),
-  handle(WillDeleteFilesRequest.type, now, willDeleteFiles),
+  handle(WillRenameFilesRequest.type, now, willRenameFiles, () => ({
+    workspace: { fileOperations: { willRename: everyFile } },
+  })),
+  handle(WillDeleteFilesRequest.type, now, willDeleteFiles, () => ({
+    workspace: { fileOperations: { willDelete: everyFile } },
+  })),
 
   handle0(siteReport, now, siteReports),
   handle(explain, now, explained),
