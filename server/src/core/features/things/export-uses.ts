@@ -17,10 +17,12 @@ export function exportUses(
   textOf: ReadText = () => undefined,
 ): readonly ThingUse[] {
   const inPages = [...site.references.values()].flatMap((page) => {
+    const members = namespacesOf(site, page, file).flatMap((namespace) => memberTags(page, namespace, name));
     const local = localName(site, page, file, name);
-    if (local === undefined) return [];
+    if (local === undefined) return members;
     const at = (range: TextRange) => ({ file: page.path, range });
     return [
+      ...members,
       ...importedNames(page, site, file, name).map((range): ThingUse => ({ kind: "import", at: at(range) })),
       ...mentionsOf(page, local),
     ];
@@ -72,6 +74,57 @@ export function fileWithoutRange(
     if (text === undefined || lacksRange(path, text, scriptSources(text))) return path;
   }
   return undefined;
+}
+
+/** Returns the names by which a page has a whole file: `All` of `import * as All from …`. */
+function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonly string[] {
+  return page.imports.flatMap(({ source, names }) => {
+    const own = names.filter(({ imported }) => imported === "*");
+    return own.length > 0 && isFrom(site, source, page.path, file) ? own.map(({ local }) => local) : [];
+  });
+}
+
+/** Returns where tags name a member of a namespace: `Box` in `<All.Box>`, and in its end. */
+function memberTags(page: PageReferences, namespace: string, name: string): ThingUse[] {
+  const member = `${namespace}.${name}`;
+  return mentionsOf(page, member).map(({ at: { file, range } }) => ({
+    kind: "member",
+    at: { file, range: { start: range.start + namespace.length + 1, end: range.end } },
+  }));
+}
+
+/**
+ * Returns the first file that reaches an export through a namespace elsewhere than in a tag of a page, such as `{All.Box}`,
+ * so that a rename can't change it.
+ */
+export function fileWithMember(
+  site: Site,
+  file: SitePath,
+  name: string,
+  textOf: ReadText,
+): SitePath | undefined {
+  for (const page of site.references.values())
+    for (const namespace of namespacesOf(site, page, file))
+      if (memberCount(page.text, namespace, name) > memberTags(page, namespace, name).length)
+        return page.path;
+  for (const { path, imports } of site.scripts.values()) {
+    if (!imports.some((source) => isFrom(site, source, path, file))) continue;
+    const text = textOf(path) ?? "";
+    for (const { source, clause } of scriptSources(text)) {
+      if (!isFrom(site, source, path, file)) continue;
+      const namespaces = namesOfImport(text, clause).filter(({ imported }) => imported === "*");
+      if (namespaces.some(({ local }) => memberCount(text, local, name) > 0)) return path;
+    }
+  }
+  return undefined;
+}
+
+/** Counts each `All.Box` in a text, whatever stands around it. */
+function memberCount(text: string, namespace: string, name: string): number {
+  const escaped = [namespace, name].map((each) => each.replaceAll("$", "\\$&"));
+  const word = String.raw`[\p{ID_Continue}$]`;
+  const pattern = new RegExp(`(?<!${word})${escaped.join(String.raw`\s*\.\s*`)}(?!${word})`, "gu");
+  return [...text.matchAll(pattern)].length;
 }
 
 /** What a page calls it; undefined where it does not have it. */

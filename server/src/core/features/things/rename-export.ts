@@ -6,7 +6,14 @@ import { namesOf } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
-import { exportUses, fileWithoutRange, importsInCode, localName, mentionsOf } from "./export-uses.ts";
+import {
+  exportUses,
+  fileWithMember,
+  fileWithoutRange,
+  importsInCode,
+  localName,
+  mentionsOf,
+} from "./export-uses.ts";
 import { namesOfImport } from "./names-of-import.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 
@@ -34,9 +41,11 @@ export function renameExport(
   }
   const unread = fileWithoutRange(site, file, name, readText);
   if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
+  const withMember = fileWithMember(site, file, name, readText);
+  if (withMember !== undefined) return { ok: false, reason: cannotEditMember(withMember, name) };
   for (const { at, kind } of exportUses(site, file, name)) {
     const page = site.references.get(at.file);
-    if (kind === "import" || !page || !hasNameOfItsOwn(site, page, file, name))
+    if (kind === "import" || kind === "member" || !page || !hasNameOfItsOwn(site, page, file, name))
       addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
@@ -96,6 +105,10 @@ export function renameLocal(page: PageReferences, local: string, newName: string
 /** Renaming the tags without the import would break the file. */
 function cannotEdit(file: SitePath, name: string): string {
   return `Docwright can't find the import of ${name} in the text of ${file}, so the rename would break that file. Make sure the file opens and the import is valid, then try again.`;
+}
+
+function cannotEditMember(file: SitePath, name: string): string {
+  return `${file} uses ${name} as a member of an import, outside of a tag. Import ${name} by its name there, then try again.`;
 }
 
 function whyNoName(name: string, newName: string): string | undefined {

@@ -340,6 +340,27 @@ describe("Renaming a name in an import", () => {
       `//- a.mdx\nimport {\n  Crate as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx.replaceAll("Box", "Crate")}`,
     ));
 
+  it("of an export that pages reach through a namespace, in their tags", () =>
+    renames(
+      `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Box>\n  <All.Boxes />\n</All.Box>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Box as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Box.Part />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      '//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Crate>\n  <All.Boxes />\n</All.Crate>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Crate as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Crate.Part />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
+    ));
+
+  it("refuses if an expression or code reaches the export through a namespace", () => {
+    const reason = (file: string) =>
+      new RegExp(`^${file} uses Box as a member of an import, outside of a tag`);
+    refuses(
+      `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      reason("a.mdx"),
+    );
+    const code = (member: string) =>
+      `${listed}//- y.jsx\nimport * as All from "./x.jsx";\nexport const Two = () => <${member} />;\n//- x.jsx\nexport const B$0ox = () => 1;`;
+    refuses(code("All.Box"), "Crate", reason("y.jsx"));
+    renames(code("All.Boxes"), "Crate", "//- x.jsx\nexport const Crate = () => 1;");
+  });
+
   it("refuses a name that the code contains already", () =>
     refuses(
       `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,

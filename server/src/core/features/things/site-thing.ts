@@ -40,6 +40,8 @@ export interface ThingUse {
     | "import"
     | "snippet"
     | "tag"
+    /** `Box` in `<All.Box>`. */
+    | "member"
     | "name"
     | "redirect"
     | "setting"

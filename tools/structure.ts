@@ -1,0 +1,116 @@
+// npm run structure: prints the figures of the code's structure, each with its goal. The bundles are those of `npm run
+// build`. Exits with 1 if a goal isn't met.
+import { statSync } from "node:fs";
+import path from "node:path";
+import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../test/harness/import-cycles.ts";
+import { importsOf, project, sourceFiles, type SourceFile } from "../test/harness/source-files.ts";
+
+interface Row {
+  readonly what: string;
+  readonly value: number | undefined;
+  readonly goal: number;
+  /** Whether the value may not be smaller than the goal; otherwise, not larger. */
+  readonly isLeast?: boolean;
+}
+
+const modules = sourceFiles().filter(
+  ({ path: file }) => /^(client|server|webview)\/src\//.test(file) && !/\.test\.tsx?$/.test(file),
+);
+const imports = modules.flatMap(importsOf);
+const loaded = runTimeImports(imports);
+const code = modules.map(({ text }) => text).join("\n");
+
+/** Data and rules: one file each, as many as there are. */
+const lists = /^server\/src\/core\/(rules\/[^/]+|config\/settings|page\/components)$/;
+
+function main(): void {
+  const rows: readonly Row[] = [
+    { what: "modules of the product", value: modules.length, goal: 900 },
+    { what: "median lines of a module", value: medianLines(), goal: 120, isLeast: true },
+    { what: "most files side by side", value: mostSideBySide(), goal: 25 },
+    { what: "modules of 40 lines with one importer", value: tinyModules().length, goal: 30 },
+    { what: "modules in cycles at run time", value: modulesInCycles(loaded).length, goal: 0 },
+    { what: "folders that import each other", value: foldersImportingEachOther(loaded).length, goal: 0 },
+    { what: "asserted results of messages", value: count(assertedResult), goal: 0 },
+    { what: "hand-written readers of messages", value: count(messageReader), goal: 0 },
+    { what: "hosts of workers", value: modulesWith(/\bnew Worker\(/).length, goal: 1 },
+    { what: "builders of workspace edits", value: modulesWith(/\bdocumentChanges:/).length, goal: 1 },
+    { what: "evictions from maps by hand", value: count(eviction), goal: 0 },
+    { what: "names that several modules export", value: repeatedNames().length, goal: 40 },
+    { what: "lines without comments and blanks", value: codeLines(), goal: 112_000 },
+    ...Object.entries({ "server.js": 1741, "client.js": 535, "spec-worker.js": 244 }).map(
+      ([file, goal]): Row => ({ what: `${file}, kB`, value: kilobytes(file), goal }),
+    ),
+  ];
+  for (const { what, value, goal, isLeast } of rows) {
+    const shown = value === undefined ? "not built" : value.toLocaleString("en");
+    const bound = `${isLeast ? "≥" : "≤"} ${goal.toLocaleString("en")}`;
+    console.log(`${what.padEnd(40)}${shown.padStart(10)}${bound.padStart(12)}`);
+  }
+  const isMet = ({ value, goal, isLeast }: Row) =>
+    value !== undefined && (isLeast ? value >= goal : value <= goal);
+  if (!rows.every(isMet)) process.exitCode = 1;
+}
+
+/** `sendRequest<T>("method")` and its like: the method's name and the type aren't connected. */
+const assertedResult = /\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(/g;
+
+/** A bound for a map's size, with a removal in the same line or the next two. */
+const eviction = /\.size >=? \w+\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
+
+/** A function that takes a message apart by hand. */
+const messageReader = /export function (?:read|parse)\w*\(\s*(?:value|message|data): unknown\b/g;
+
+function medianLines(): number {
+  const sizes = modules.map(({ text }) => lineCount(text)).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 0;
+}
+
+function mostSideBySide(): number {
+  const sizes = new Map<string, number>();
+  for (const { path: file } of modules) {
+    const folder = path.posix.dirname(file);
+    if (!lists.test(folder)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  return Math.max(...sizes.values());
+}
+
+function tinyModules(): readonly SourceFile[] {
+  const importers = new Map<string, Set<string>>();
+  for (const { from, to } of imports) importers.set(to, (importers.get(to) ?? new Set()).add(from));
+  return modules.filter(
+    ({ path: file, text }) =>
+      lineCount(text) <= 40 && importers.get(file)?.size === 1 && !lists.test(path.posix.dirname(file)),
+  );
+}
+
+function repeatedNames(): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const [, name = ""] of code.matchAll(/^export (?:async )?function\*? (\w+)/gm))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, times]) => times > 1).map(([name]) => name);
+}
+
+function codeLines(): number {
+  const bare = code.replaceAll(/^\s*\/\*[^]*?\*\/\s*$/gm, "");
+  return bare.split("\n").filter((line) => !/^\s*(\/\/.*)?$/.test(line)).length;
+}
+
+function modulesWith(pattern: RegExp): readonly SourceFile[] {
+  return modules.filter(({ text }) => pattern.test(text));
+}
+
+function count(pattern: RegExp): number {
+  return [...code.matchAll(pattern)].length;
+}
+
+function kilobytes(file: string): number | undefined {
+  const { size } = statSync(path.join(project, "dist", file), { throwIfNoEntry: false }) ?? {};
+  return size === undefined ? undefined : Math.round(size / 1024);
+}
+
+function lineCount(text: string): number {
+  return text.replace(/\n$/, "").split("\n").length;
+}
+
+main();
