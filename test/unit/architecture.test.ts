@@ -96,6 +96,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "webview/src/",
       "server/src/core/request/",
       "server/src/core/preview/view/",
+      "server/src/core/text/bounded-map.ts",
       "server/src/feedback/view/",
       "preact",
       "mermaid",

@@ -1,7 +1,7 @@
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import { entryFlag, ratingNames, type EntryColumns } from "./entry-columns.ts";
 import { isInGroup } from "./is-in-group.ts";
 import { dayLength, readDay } from "./iso-time.ts";
-import { lastUsed } from "./last-used.ts";
 import type { ListQuery } from "./view/list-query.ts";
 
 /** So many filters are kept: typing in the search asks the same one again and again. */
@@ -12,12 +12,13 @@ export type EntryFilter = (query: ListQuery) => Uint8Array;
 
 /** The filter of these columns. */
 export function entryFilter(columns: EntryColumns): EntryFilter {
-  const kept = lastUsed<Uint8Array>(mostKept);
+  const known = new BoundedMap<string, Uint8Array>(mostKept);
   return (query) => {
     const { search: _search, sort: _sort, groupBy: _groupBy, folded: _folded, ...filters } = query;
-    return kept(JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))), () =>
-      filtered(query, columns),
-    );
+    const key = JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const passing = known.get(key) ?? filtered(query, columns);
+    known.set(key, passing);
+    return passing;
   };
 }
 

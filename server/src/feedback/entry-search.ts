@@ -1,8 +1,8 @@
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import type { EntryColumns } from "./entry-columns.ts";
 import type { EntryTexts } from "./entry-texts.ts";
 import type { FeedbackState } from "./feedback-state.ts";
 import { foldText } from "./fold-text.ts";
-import { lastUsed } from "./last-used.ts";
 import { narrows } from "./search-terms.ts";
 
 /** So many answers are kept, so that what is typed and taken back is there at once. */
@@ -13,19 +13,22 @@ export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /** The search in the texts, pages and notes of entries. Terms that narrow the ones before look at what those found alone. */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
-  const kept = lastUsed<Uint8Array>(mostKept);
+  const known = new BoundedMap<string, Uint8Array>(mostKept);
   const notes = notesOf(state);
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
+  const find = (terms: readonly string[]): Uint8Array => {
+    const from = last && narrows(last.terms, terms) ? last : undefined;
+    // What was found already has the terms that have not changed.
+    const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
+    let among = from?.hits;
+    for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
+    return among ?? new Uint8Array(columns.entries.length);
+  };
   return (terms) => {
     if (terms.length === 0) return undefined;
-    const hits = kept(terms.toSorted().join("\n"), () => {
-      const from = last && narrows(last.terms, terms) ? last : undefined;
-      // What was found already has the terms that have not changed.
-      const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
-      let among = from?.hits;
-      for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
-      return among ?? new Uint8Array(columns.entries.length);
-    });
+    const key = terms.toSorted().join("\n");
+    const hits = known.get(key) ?? find(terms);
+    known.set(key, hits);
     last = { terms, hits };
     return hits;
   };
@@ -54,13 +57,9 @@ function withTerm(
 ): Uint8Array {
   const hits = new Uint8Array(entries.length);
   const inPage = Uint8Array.from(pageList, ({ text }) => (text.includes(term) ? 1 : 0));
-  const candidates = texts.candidates(term);
   for (let place = 0; place < hits.length; place++) {
     if (among?.[place] === 0) continue;
-    if (inPage[pages[place] ?? 0] === 1) hits[place] = 1;
-    else if (!candidates) hits[place] = texts.at(place).includes(term) ? 1 : 0;
-    else if (((candidates.bits[place >> 5] ?? 0) & (1 << (place & 31))) !== 0)
-      hits[place] = candidates.isExact || texts.at(place).includes(term) ? 1 : 0;
+    if (inPage[pages[place] ?? 0] === 1 || texts.at(place).includes(term)) hits[place] = 1;
   }
   for (const [place, note] of notes) if (among?.[place] !== 0 && note.includes(term)) hits[place] = 1;
   return hits;

@@ -1,6 +1,5 @@
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import { foldText } from "./fold-text.ts";
-import { pairIndex, type Candidates } from "./pair-index.ts";
 
 /** Of a comment or code only so much is searched. UTF-16 units. */
 const searched = 65_536;
@@ -8,8 +7,6 @@ const searched = 65_536;
 /** What entries say, folded, each made once: when it is first searched, or before in the time that is left over. */
 export interface EntryTexts {
   readonly at: (place: number) => string;
-  /** Which entries may say a term; undefined while not everything is made, and where nothing is known of its letters. */
-  readonly candidates: (term: string) => Candidates | undefined;
   /** Makes what is missing, for so many milliseconds at most; false when everything is made. */
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
@@ -29,16 +26,14 @@ export function entryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
     texts[place] = text;
     return text;
   };
-  const pairs = pairIndex(entries.length);
   let next = 0;
   return {
     at,
-    candidates: (term) => (next < entries.length ? undefined : pairs.candidates(term)),
     prepare: (milliseconds, now) => {
       const end = now() + milliseconds;
       for (; next < entries.length; next++) {
         if (next % 64 === 0 && now() > end) return true;
-        pairs.add(next, at(next));
+        at(next);
       }
       return false;
     },

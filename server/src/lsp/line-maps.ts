@@ -1,3 +1,4 @@
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
 import { largestSpecLength } from "../core/spec/guess-spec.ts";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ const mostKnown = 500;
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
-  readonly #ofClosed = new Map<string, KnownLines>();
+  readonly #ofClosed = new BoundedMap<string, KnownLines>(mostKnown);
 
   constructor(sites: Pick<SiteStore, "openFile">) {
     this.#sites = sites;
@@ -44,7 +45,6 @@ export class LineMaps {
     if (known && known.stamp === stamp) return known.lines;
     const file = readFile(site.files, inSite, largestSpecLength);
     const lines = lineMapOf(file.kind === "text" ? file.text : "");
-    if (this.#ofClosed.size >= mostKnown) this.#ofClosed.clear();
     this.#ofClosed.set(path, { stamp, lines });
     return lines;
   }

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type Agent, type AgentOptions } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP } from "node:net";
 import { createSecureContext, rootCertificates, type ConnectionOptions } from "node:tls";
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import { judgedLookup, lookUpBySystem, pinnedTo } from "./pinned-lookup.ts";
 import type { RelayMeans } from "./relay.ts";
 import { refusalOf, type Destination } from "./targets.ts";
@@ -37,31 +38,23 @@ export function openConnections(
   means: RelayMeans = {},
   plainAgent: MakeAgent = (options) => new HttpAgent(options),
 ): Connections {
-  const known = new Map<string, Connection>();
-  const forget = (key: string) => {
-    known.get(key)?.agent.destroy();
-    known.delete(key);
-  };
+  const close = ({ agent }: Connection) => agent.destroy();
+  const known = new BoundedMap<string, Connection>(most, close);
   return {
     to: async (destination, fingerprint, limit) => {
       const { url, addresses, declaredBy } = destination;
       const certificate = url.isTls ? await means.clientCertificate?.(url.origin) : undefined;
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
       const found = known.get(key);
-      if (found) {
-        known.delete(key);
-        known.set(key, found);
-        return found;
-      }
+      if (found) return found;
       const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
       // The server showed another certificate than was agreed to, which it may have mended by the next time.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
-      if (known.size > most)
-        for (const oldest of [...known.keys()].slice(0, known.size - most)) forget(oldest);
       return made;
     },
     close: () => {
-      for (const key of known.keys()) forget(key);
+      for (const connection of known.values()) close(connection);
+      known.clear();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { RelayFailure, RelayFailureCode, RelayHead } from "../core/request/relay-envelope.ts";
 import { headHeader } from "./head-header.ts";
-import type { RecentAnswer } from "./recent-answers.ts";
+import type { RecentAnswer } from "./recent-answer.ts";
 import type { RelaySink } from "./relay.ts";
 
 /**

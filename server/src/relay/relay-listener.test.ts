@@ -248,13 +248,15 @@ describe("the relay as a tab reaches it", () => {
 
   it("waits for a body that comes byte by byte no longer than for one that does not come", async () => {
     const sendSlowly = (milliseconds: number) =>
-      new Promise<string>((resolve, reject) => {
+      new Promise<string>((resolve) => {
         const socket = connect(server.port, "127.0.0.1");
         let answer = "";
         socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines(server.headers())}Content-Length: 90000\r\n\r\n`); // prettier-ignore
         const drip = setInterval(() => socket.write("{"), milliseconds);
         socket.on("data", (piece: Buffer) => (answer += piece.toString()));
-        socket.on("error", reject).on("close", () => {
+        // The server closes the connection after its response. What is still sent then resets it.
+        socket.on("error", () => undefined);
+        socket.on("close", () => {
           clearInterval(drip);
           resolve(answer.slice(0, 12));
         });

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RelayFailure } from "../core/request/relay-envelope.ts";
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import { harmlessHeaders, httpSink, sendFailure, sendJson } from "./http-sink.ts";
 import { readRequestJson, type ReadingLimits } from "./read-request-json.ts";
-import { RecentAnswers } from "./recent-answers.ts";
+import type { RecentAnswer } from "./recent-answer.ts";
 import type { Relay } from "./relay.ts";
 import type { TakenFiles } from "./taken-files.ts";
 
@@ -46,9 +47,12 @@ interface Route {
   readonly answer: (asked: Asked) => Promise<void> | void;
 }
 
+const mostAnswers = 20;
+
 export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
   const limits = { ...usualLimits, ...given };
-  const answers = new RecentAnswers();
+  /** What the last answers were, by the ids of their requests. */
+  const answers = new BoundedMap<string, RecentAnswer>(mostAnswers);
   let busy = 0;
 
   const send = async ({ request, response }: Asked): Promise<void> => {
@@ -62,7 +66,9 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
         if (!response.writableFinished) ending.abort();
       });
       const id = idOf(read.value);
-      const sink = httpSink(response, (answer) => answers.note(id, answer));
+      const sink = httpSink(response, (answer) => {
+        if (id !== undefined) answers.set(id, answer);
+      });
       await relay.send(read.value, sink, ending.signal);
     } finally {
       busy--;

@@ -1,10 +1,11 @@
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 
 const mostRemembered = 500;
 
 /** Outlines by what they were read from; an `undefined` one is a file that is no specification. */
 export class OutlineMemory {
-  readonly #outlines = new Map<string, SpecOutline | undefined>();
+  readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(mostRemembered);
   /** By place the latest key of a text that is known by another name than its hash. */
   readonly #largeKeys = new Map<string, string>();
 
@@ -24,8 +25,6 @@ export class OutlineMemory {
       this.#largeKeys.set(place, key);
     }
     this.#outlines.set(key, outline);
-    const oldest = this.#outlines.keys().next();
-    if (this.#outlines.size > mostRemembered && !oldest.done) this.#outlines.delete(oldest.value);
   }
 
   clear(): void {

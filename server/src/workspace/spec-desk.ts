@@ -9,6 +9,7 @@ import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { studySpec, type StudyResult, type StudyWish } from "../core/spec/study-spec.ts";
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import { lineMapOf } from "../core/text/line-map.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import type { Disk, DiskPlace, FileText } from "./disk.ts";
@@ -58,7 +59,7 @@ export class SpecDesk {
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /** What was read last, by site and path: a study follows an outline. */
-  readonly #latest = new Map<string, Latest>();
+  readonly #latest = new BoundedMap<string, Latest>(mostLatest);
 
   constructor(send: (reply: SpecReply) => void) {
     this.#send = send;
@@ -156,15 +157,8 @@ export class SpecDesk {
         }),
       );
     }
-    if (step.value) this.#remember(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
+    if (step.value) this.#latest.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
     return step.value;
-  }
-
-  #remember(place: string, latest: Latest): void {
-    this.#latest.delete(place);
-    this.#latest.set(place, latest);
-    const oldest = this.#latest.keys().next();
-    if (this.#latest.size > mostLatest && !oldest.done) this.#latest.delete(oldest.value);
   }
 
   async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { mostPulledInLength } from "../core/spec/gather-files.ts";
+import { BoundedMap } from "../core/text/bounded-map.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { largestSpecRead, type SentFile } from "./spec-protocol.ts";
@@ -12,9 +13,11 @@ export type Origin = ReadonlyMap<SitePath, string | undefined>;
 /** A longer text in an editor is known by the order it came in: hashing 2 MB would hold up every key. */
 const longestHashed = 50_000;
 
+const mostNamed = 20;
+
 /** What texts are known by: their hash, or a number while they are written. The same text has the same name as before. */
 export class TextNames {
-  readonly #latest = new Map<string, { readonly text: string; readonly name: string }>();
+  readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(mostNamed);
   #count = 0;
 
   nameOf({ disk, unsaved }: SiteFiles, path: SitePath, text: string): string {
@@ -24,13 +27,9 @@ export class TextNames {
     if (latest?.text === text) return latest.name;
     const name = `text ${++this.#count}`;
     this.#latest.set(place, { text, name });
-    const oldest = this.#latest.keys().next();
-    if (this.#latest.size > mostNamed && !oldest.done) this.#latest.delete(oldest.value);
     return name;
   }
 }
-
-const mostNamed = 20;
 
 /** Reads the files that are wanted; what they hold is noted in `seen`. */
 export async function serveAll(

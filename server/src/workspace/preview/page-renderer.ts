@@ -13,6 +13,7 @@ import {
 import { iconView } from "../../core/preview/icons/icon-view.ts";
 import { typeset } from "../../core/preview/maths/typeset.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
+import { BoundedMap } from "../../core/text/bounded-map.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
@@ -44,7 +45,7 @@ export function pageRenderers(folder: string): () => RenderPage {
     kits.set(key, kit);
     return kit;
   };
-  const recent = new RecentPages();
+  const recent = new BoundedMap<SitePath, RenderedPage>(mostRecent);
   return () => {
     let last: RenderedPage | undefined;
     let times = 0;
@@ -54,7 +55,7 @@ export function pageRenderers(folder: string): () => RenderPage {
       const kit = kitFor(source);
       const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, kit.drawingFor(care), before);
-      recent.put(last);
+      recent.set(source.path, last);
       const { view, wanted, classNames } = last;
       const isStyled = styles.knows(classNames);
       if (care !== "quick" && !isStyled) await styles.learn(classNames);
@@ -82,22 +83,6 @@ export function codeColours(folder: string): (request: ColourRequest) => Omit<Co
 }
 
 /** Pages are opened again, in another tab or by going back: what was read of the last few is kept for the next preview. */
-class RecentPages {
-  readonly #pages = new Map<SitePath, RenderedPage>();
-
-  get(path: SitePath): RenderedPage | undefined {
-    return this.#pages.get(path);
-  }
-
-  put(page: RenderedPage): void {
-    const { path } = page.view;
-    this.#pages.delete(path);
-    this.#pages.set(path, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > mostRecent && oldest !== undefined) this.#pages.delete(oldest);
-  }
-}
-
 const mostRecent = 8;
 
 /** A text that is asked for again so often as it is has something that is never done. */

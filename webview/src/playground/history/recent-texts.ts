@@ -1,10 +1,11 @@
+import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
 import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
 
 const most = 20;
 
 /** Texts of the last answers, each with the entry that the host has made of it. The host keeps the beginning of each. */
 export class RecentTexts {
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new BoundedMap<string, string>(most);
   #expected: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
 
   readonly get = (id: string): string | undefined => this.#texts.get(id);
@@ -20,7 +21,5 @@ export class RecentTexts {
     if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
     this.#expected = undefined;
     this.#texts.set(newest.id, expected.text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > most && oldest !== undefined) this.#texts.delete(oldest);
   }
 }

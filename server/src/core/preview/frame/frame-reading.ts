@@ -9,6 +9,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
+import { BoundedMap } from "../../text/bounded-map.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import type { Audience } from "../page-source.ts";
 import type { DrawIcon } from "./frame-icon.ts";
@@ -40,12 +41,11 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
   const found = known.get(key);
   if (found) return found;
   const reading = read(site, audience, draw);
-  // Groups come from a box in which the author types.
-  if (known.size >= mostAudiences) known.clear();
   known.set(key, reading);
   return reading;
 }
 
+/** Groups come from a box in which the author types. */
 const mostAudiences = 20;
 
 const ofParts = derive((_config: Config) =>
@@ -53,7 +53,9 @@ const ofParts = derive((_config: Config) =>
     derive((_files: Site["files"]) =>
       derive((_profile: Profile) =>
         derive((_settings: SiteSettings) =>
-          derive((_pages: Site["pages"]) => derive((_draw: DrawIcon) => new Map<string, FrameReading>())),
+          derive((_pages: Site["pages"]) =>
+            derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(mostAudiences)),
+          ),
         ),
       ),
     ),
@@ -88,7 +90,6 @@ function shownTo(site: Site, audience: Audience): ShownPages {
   const key = keyOf(audience);
   const found = known.get(key);
   if (found) return found;
-  if (known.size >= mostAudiences) known.clear();
   const shown: ShownPages = new WeakMap();
   known.set(key, shown);
   return shown;
@@ -96,7 +97,9 @@ function shownTo(site: Site, audience: Audience): ShownPages {
 
 const shownIn = derive((_config: Config) =>
   derive((_specs: Site["specs"]) =>
-    derive((_profile: Profile) => derive((_settings: SiteSettings) => new Map<string, ShownPages>())),
+    derive((_profile: Profile) =>
+      derive((_settings: SiteSettings) => new BoundedMap<string, ShownPages>(mostAudiences)),
+    ),
   ),
 );
 

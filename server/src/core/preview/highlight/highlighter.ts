@@ -1,5 +1,6 @@
 import { createHighlighterCoreSync, type ThemedTokenWithVariants } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import { BoundedMap } from "../../text/bounded-map.ts";
 import { hashText } from "../hash-text.ts";
 import type { CodeColour, CodePiece } from "../view/view-node.ts";
 
@@ -64,7 +65,7 @@ export function createHighlighter(
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /** Undefined for what cannot be read, which is not tried again. */
-  const known = new Map<string, readonly (readonly CodePiece[])[] | undefined>();
+  const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(mostKnown);
 
   const pieceOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
     const style = variants["light"]?.fontStyle ?? 0;
@@ -109,7 +110,6 @@ export function createHighlighter(
           tokenizeTimeLimit: millisecondsPerLine,
         }),
       )?.map((line) => joined(line.map(pieceOf)));
-      if (known.size >= mostKnown) known.delete(known.keys().next().value ?? "");
       known.set(key, lines);
       return lines;
     },

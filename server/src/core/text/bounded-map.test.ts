@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { BoundedMap } from "./bounded-map.ts";
+
+describe("BoundedMap", () => {
+  const mapOf = (maxSize: number, keys: string) => {
+    const dropped: string[] = [];
+    const map = new BoundedMap<string, string>(maxSize, (value) => dropped.push(value));
+    for (const key of keys) map.set(key, key.toUpperCase());
+    return { map, dropped };
+  };
+
+  it("drops the entry that was set longest ago", () => {
+    const { map, dropped } = mapOf(3, "abcde");
+    assert.deepEqual(
+      [[...map.keys()], dropped],
+      [
+        ["c", "d", "e"],
+        ["A", "B"],
+      ],
+    );
+  });
+
+  it("keeps what is read or set again, but not what is only looked for", () => {
+    const { map } = mapOf(3, "abc");
+    assert.equal(map.get("a"), "A");
+    map.set("b", "B2");
+    assert.ok(map.has("c"));
+    map.set("d", "D");
+    assert.deepEqual(
+      [...map],
+      [
+        ["a", "A"],
+        ["b", "B2"],
+        ["d", "D"],
+      ],
+    );
+  });
+
+  it("keeps entries whose value is undefined, and has none for other keys", () => {
+    const map = new BoundedMap<string, undefined>(2).set("a", undefined).set("b", undefined);
+    assert.deepEqual([map.get("a"), map.get("x")], [undefined, undefined]);
+    assert.deepEqual([...map.keys()], ["b", "a"]);
+  });
+
+  it("doesn't tell of entries that are deleted or replaced", () => {
+    const { map, dropped } = mapOf(2, "aa");
+    map.delete("a");
+    map.clear();
+    assert.deepEqual([map.size, dropped], [0, []]);
+  });
+});
