@@ -8,6 +8,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from "vscode-jsonrpc/node";
+import { siteReport } from "../server/src/protocol/site.ts";
 import { mainThreadTime } from "../test/harness/main-thread-time.ts";
 
 export interface Published {
@@ -143,10 +144,7 @@ export class LspDriver {
   async atRest(seconds = 120): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
-      const sites = await this.request<readonly { readonly status: { readonly scanning: boolean } }[]>(
-        "docwright/siteReport",
-        undefined,
-      );
+      const sites = await this.#connection.sendRequest(siteReport);
       if (sites.length > 0 && sites.every(({ status }) => !status.scanning)) return;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

@@ -1,5 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { navigation } from "../../server/src/protocol/navigation.ts";
+import { openPreview, previewMessage, previewPush } from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspDriver } from "../lsp-driver.ts";
 import { faultyPage } from "../make-site.ts";
@@ -151,20 +153,20 @@ function asAnAuthor(config: string): readonly Doing[] {
     {
       name: "the tree asks for the navigation",
       run: async (driver) => {
-        await driver.request("docwright/navigation", undefined);
+        await driver.request(navigation.method, undefined);
         await pause(1000);
       },
     },
     {
       name: "a preview is opened",
       run: async (driver) => {
-        driver.hear<{ message?: ToPage }>("docwright/preview/push", ({ message }) => {
+        driver.hear<{ message?: ToPage }>(previewPush.method, ({ message }) => {
           if (message?.kind !== "page") return;
           const painted = { kind: "painted", version: message.update.version, milliseconds: 5 };
-          void driver.notify("docwright/preview/message", { preview, message: painted });
+          void driver.notify(previewMessage.method, { preview, message: painted });
         });
-        await driver.request("docwright/preview/open", { preview, uri: driver.uriOf(faultyPage) });
-        await driver.notify("docwright/preview/message", { preview, message: { kind: "ready" } });
+        await driver.request(openPreview.method, { preview, uri: driver.uriOf(faultyPage) });
+        await driver.notify(previewMessage.method, { preview, message: { kind: "ready" } });
         await pause(3000);
       },
     },
@@ -172,7 +174,7 @@ function asAnAuthor(config: string): readonly Doing[] {
       name: "the site is searched for the first time, and again",
       run: async (driver) => {
         for (const query of ["kestrel", "warm ledger"]) {
-          await driver.notify("docwright/preview/message", { preview, message: { kind: "search", query } });
+          await driver.notify(previewMessage.method, { preview, message: { kind: "search", query } });
           await pause(4000);
         }
       },

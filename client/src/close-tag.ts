@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { closeTag, type ClosedTag, type CloseTag } from "../../server/src/protocol.ts";
+import { closeTag, type CloseTag } from "../../server/src/protocol/close-tag.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { readSettings } from "./settings.ts";
 
@@ -29,7 +29,7 @@ async function closeTypedTag(
     textDocument: { uri: document.uri.toString() },
     position: { line: position.line, character: position.character },
   };
-  const closed = await server.ask<ClosedTag | null>(closeTag, request);
+  const closed = await server.request(closeTag, request);
   const isAsBefore = document.version === version && vscode.window.activeTextEditor === editor;
   if (!closed || !isAsBefore || !editor.selection.active.isEqual(position)) return;
   const snippet = new vscode.SnippetString().appendTabstop(0).appendText(closed.text);

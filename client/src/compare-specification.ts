@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import {
   compareSpecification as asked,
-  type ComparedSpecification,
   type CompareSpecification,
-} from "../../server/src/protocol.ts";
+} from "../../server/src/protocol/specifications.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { withoutLinks } from "./without-links.ts";
 
@@ -32,9 +31,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
     date: new Date().toISOString().slice(0, 10),
     ...(other && { other }),
   };
-  const compared = await vscode.window.withProgress(options, () =>
-    server.ask<ComparedSpecification>(asked, request),
-  );
+  const compared = await vscode.window.withProgress(options, () => server.request(asked, request));
   if (!compared?.ok) {
     const reason = compared?.reason ?? vscode.l10n.t("The language server is not running.");
     void vscode.window.showErrorMessage(withoutLinks(reason));

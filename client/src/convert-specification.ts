@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { convertSpecification as request } from "../../server/src/protocol/specifications.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { withoutLinks } from "./without-links.ts";
 
@@ -35,7 +36,7 @@ export async function convertSpecification(
 ): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (!uri) return;
-  const converted = await server.convertSpecification({ uri: uri.toString(), to: "3.1" });
+  const converted = await server.request(request, { uri: uri.toString(), to: "3.1" });
   if (!converted?.ok) {
     const reason = converted?.reason ?? vscode.l10n.t("The language server is not running.");
     void vscode.window.showErrorMessage(withoutLinks(reason));

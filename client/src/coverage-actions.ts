@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CoveragePage } from "../../server/src/protocol.ts";
+import type { CoveragePage } from "../../server/src/protocol/coverage.ts";
 import type { CoverageNode } from "./coverage-node.ts";
 import { toRange } from "./to-range.ts";
 import { withoutLinks } from "./without-links.ts";

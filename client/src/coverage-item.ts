@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CoveredOperation, SpecificationCoverage } from "../../server/src/protocol.ts";
+import type { CoveredOperation, SpecificationCoverage } from "../../server/src/protocol/coverage.ts";
 import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
 import { coverageTooltip } from "./coverage-tooltip.ts";
 import { toRange } from "./to-range.ts";

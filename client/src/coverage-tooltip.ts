@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { CoveragePage, CoveredOperation } from "../../server/src/protocol.ts";
+import type { CoveragePage, CoveredOperation } from "../../server/src/protocol/coverage.ts";
 
 const mostPages = 10;
 

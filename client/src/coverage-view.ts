@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { SiteCoverage } from "../../server/src/protocol.ts";
+import { coverage, type SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { coverageItem, shownOf } from "./coverage-item.ts";
 import { childNodes, topNodes, type CoverageNode } from "./coverage-node.ts";
 import type { LanguageServer, ServerState } from "./language-client.ts";
@@ -42,7 +42,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
     this.#changes.asked();
     if (node) return childNodes(node, this.#onlyMissing);
-    const sites = await this.#server.coverage();
+    const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
     const nodes = topNodes(sites, this.#onlyMissing);
     const specifications = sites.flatMap((site) => site.specifications);
     this.#view.description = specifications.length === 0 ? "" : shownOf(specifications);

@@ -4,7 +4,7 @@ import {
   type Explained,
   type ExplainedStep,
   type ExplainRequest,
-} from "../../server/src/protocol.ts";
+} from "../../server/src/protocol/explain.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { toRange } from "./to-range.ts";
 
@@ -24,7 +24,7 @@ export async function explain(server: LanguageServer, given: unknown): Promise<v
 }
 
 async function show(server: LanguageServer, request: ExplainRequest): Promise<void> {
-  const found = await server.ask<Explained[]>(explainMethod, request);
+  const found = await server.request(explainMethod, request);
   if (!found) return;
   const [first] = found;
   if (!first) {
@@ -133,7 +133,7 @@ function requestOf(given: unknown): ExplainRequest | undefined {
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;
-  const found = await server.ask<Explained[]>(explainMethod, { uri: uri.toString() });
+  const found = await server.request(explainMethod, { uri: uri.toString() });
   return found && found.length > 0 ? { uri: uri.toString() } : undefined;
 }
 

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import type { RemoteSpecification } from "../../server/src/protocol.ts";
+import {
+  fetchSpecification as request,
+  remoteSpecifications,
+  type RemoteSpecification,
+} from "../../server/src/protocol/specifications.ts";
 import type { AgreedHosts } from "./agreed-hosts.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { withoutLinks } from "./without-links.ts";
@@ -22,7 +26,7 @@ export async function fetchSpecification(
     void vscode.window.showWarningMessage(words);
     return;
   }
-  const named = await server.remoteSpecifications();
+  const named = (await server.requestWithoutParams(remoteSpecifications)) ?? [];
   const chosen = typeof url === "string" ? named.filter((one) => one.url === url) : await choose(named);
   if (!chosen) return;
   if (chosen.length === 0)
@@ -69,7 +73,9 @@ async function fetchOne(
   const { url, host } = specification;
   if (host !== undefined && !(await hosts.agree(host, url))) return;
   for (let tries = 0; tries < mostHosts; tries++) {
-    const answer = await withProgress(url, (token) => server.fetchSpecification(url, hosts.all, token));
+    const answer = await withProgress(url, (token) =>
+      server.request(request, { url, hosts: hosts.all }, token),
+    );
     if (answer?.kind === "failed") return showFailure(specification, answer.text);
     if (answer?.kind === "fetched") return showSuccess(url, answer.isNew);
     if (!answer || !(await hosts.agree(answer.host, url))) return;

@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
-import { hostChanged, type HostChanged } from "../../server/src/protocol.ts";
+import { hostChanged } from "../../server/src/protocol/site.ts";
 import { hostOptions } from "./initialization-options.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { settingsSection } from "./settings.ts";
 
 /** Tells the server whenever another extension for MDX comes or goes, or the person decides otherwise. */
-export function followMdxExtensions(server: Pick<LanguageServer, "tell">): vscode.Disposable {
+export function followMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
   let told = JSON.stringify(hostOptions());
   const tell = (): void => {
     const host = hostOptions();
     if (told === JSON.stringify(host)) return;
     told = JSON.stringify(host);
-    server.tell(hostChanged, { host } satisfies HostChanged);
+    server.notify(hostChanged, { host });
   };
   return vscode.Disposable.from(
     vscode.extensions.onDidChange(tell),

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { HostOptions, InitializationOptions } from "../../server/src/protocol.ts";
+import type { HostOptions, InitializationOptions } from "../../server/src/protocol/site.ts";
 import { leftToOthers } from "./mdx-extensions.ts";
 import { readSettings } from "./settings.ts";
 

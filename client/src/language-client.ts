@@ -6,45 +6,29 @@ import {
   State,
   TransportKind,
   type LanguageClientOptions,
+  type NotificationType,
+  type NotificationType0,
+  type RequestParam,
+  type RequestType,
+  type RequestType0,
   type WorkspaceEdit,
 } from "vscode-languageclient/node";
+import { coverageChanged } from "../../server/src/protocol/coverage.ts";
 import {
-  closePreview,
-  convertSpecification,
-  coverage,
-  coverageChanged,
   feedbackJoinsChanged,
-  fetchSpecification,
-  judgeApiTest,
-  migrateEndpointPages,
-  navigationChanged,
-  openPreview,
-  planApiTests,
-  playgroundFacts,
-  previewCodeTheme,
-  previewMessage,
-  previewPush,
-  remoteSpecifications,
-  siteReport,
-  siteStatus,
-  type ConvertedSpecification,
-  type ConvertSpecification,
-  type EndpointMigration,
-  type FetchedSpecification,
-  type JudgeApiTest,
-  type JudgedApiTest,
-  type OpenedPreview,
-  type OpenPreview,
-  type PlanApiTests,
-  type PlannedApiTest,
-  type PlaygroundFacts,
-  type PreviewCodeTheme,
-  type PreviewPush,
-  type RemoteSpecification,
-  type SiteCoverage,
-  type SiteReport,
-  type SitesStatus,
-} from "../../server/src/protocol.ts";
+  feedbackRatings,
+  joinFeedback,
+  pagesShowing,
+  placeSnippets,
+  type FeedbackRatings,
+  type JoinFeedback,
+  type PagesShowing,
+  type PlaceSnippets,
+} from "../../server/src/protocol/feedback.ts";
+import { migrateEndpointPages } from "../../server/src/protocol/migration.ts";
+import { navigationChanged } from "../../server/src/protocol/navigation.ts";
+import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
+import { siteReport, siteStatus, type SiteReport, type SitesStatus } from "../../server/src/protocol/site.ts";
 import type { FeedbackServer } from "./feedback/feedback-server.ts";
 import { initializationOptions } from "./initialization-options.ts";
 import { JsonServiceFilter } from "./json-service.ts";
@@ -67,12 +51,12 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeStatus = this.#changed.event;
-  readonly #news = new vscode.EventEmitter<string>();
+  readonly #news = new vscode.EventEmitter<NotificationType0>();
   /** What `coverage` answers may be another now. */
-  readonly onDidChangeCoverage = this.on(coverageChanged);
-  readonly onFeedbackJoinsChanged = this.on(feedbackJoinsChanged);
+  readonly onDidChangeCoverage = this.#on(coverageChanged);
+  readonly onFeedbackJoinsChanged = this.#on(feedbackJoinsChanged);
   /** What the tree of the navigation shows may be another now. */
-  readonly onDidChangeNavigation = this.on(navigationChanged);
+  readonly onDidChangeNavigation = this.#on(navigationChanged);
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
   readonly #started = new vscode.EventEmitter<void>();
@@ -106,12 +90,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     );
     this.#filter = filter;
     this.#client = client;
-    client.onNotification(siteStatus, (status: SitesStatus) =>
-      this.#changed.fire({ kind: "running", status }),
-    );
-    for (const method of [coverageChanged, feedbackJoinsChanged, navigationChanged])
-      client.onNotification(method, () => this.#news.fire(method));
-    client.onNotification(previewPush, (push: PreviewPush) => this.#pushed.fire(push));
+    client.onNotification(siteStatus, (status) => this.#changed.fire({ kind: "running", status }));
+    for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged])
+      client.onNotification(type, () => this.#news.fire(type));
+    client.onNotification(previewPush, (push) => this.#pushed.fire(push));
     client.onDidChangeState(({ newState }) => {
       this.#log.info(`Language server: ${State[newState].toLowerCase()}`);
       if (newState === State.Running) this.#started.fire();
@@ -132,30 +114,19 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 
   /** Rules by count for each site, or nothing while the server is not running. */
   async report(): Promise<readonly SiteReport[]> {
-    return (await this.ask<SiteReport[]>(siteReport)) ?? [];
-  }
-
-  /** Where readers find each operation, or nothing while the server is not running. */
-  async coverage(): Promise<readonly SiteCoverage[]> {
-    return (await this.ask<SiteCoverage[]>(coverage)) ?? [];
-  }
-
-  /** What open sites name on the web. */
-  async remoteSpecifications(): Promise<readonly RemoteSpecification[]> {
-    return (await this.ask<RemoteSpecification[]>(remoteSpecifications)) ?? [];
+    return (await this.requestWithoutParams(siteReport)) ?? [];
   }
 
   /** What a migration of endpoint pages would do, for each site; undefined when cancelled or the server is not running. */
   async migrateEndpointPages(
     token: vscode.CancellationToken,
   ): Promise<readonly ShownMigration[] | undefined> {
-    const client = this.#client;
-    if (!client?.isRunning()) return undefined;
-    const asked = client.sendRequest<EndpointMigration[]>(migrateEndpointPages, token);
-    const migrations = await asked.catch((error: unknown) => {
-      if (token.isCancellationRequested) return undefined;
-      throw error;
-    });
+    const migrations = await this.requestWithoutParams(migrateEndpointPages, token).catch(
+      (error: unknown) => {
+        if (token.isCancellationRequested) return undefined;
+        throw error;
+      },
+    );
     if (!migrations || token.isCancellationRequested) return undefined;
     return Promise.all(
       migrations.map(async (migration) => ({ migration, edit: await this.toEdit(migration.edit) })),
@@ -172,48 +143,20 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#client?.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
-  /** Undefined when it was cancelled or the server is not running. */
-  async fetchSpecification(url: string, hosts: readonly string[], token: vscode.CancellationToken) {
-    return this.ask<FetchedSpecification>(fetchSpecification, { url, hosts }, token);
+  async joinFeedback(params: JoinFeedback) {
+    return this.request(joinFeedback, params);
   }
 
-  /** Undefined when the server is not running. */
-  async convertSpecification(request: ConvertSpecification): Promise<ConvertedSpecification | undefined> {
-    return this.ask<ConvertedSpecification>(convertSpecification, request);
+  async placeSnippets(params: PlaceSnippets) {
+    return this.request(placeSnippets, params);
   }
 
-  /** Undefined when the server is not running. */
-  async openPreview(request: OpenPreview): Promise<OpenedPreview | undefined> {
-    return this.ask<OpenedPreview>(openPreview, request);
+  async pagesShowing(params: PagesShowing) {
+    return this.request(pagesShowing, params);
   }
 
-  closePreview(preview: string): void {
-    this.tell(closePreview, { preview });
-  }
-
-  /** What a site says about where its APIs are; undefined when it is none, or the server is not running. */
-  async playgroundFacts(root: string): Promise<PlaygroundFacts | undefined> {
-    return (await this.ask<PlaygroundFacts | null>(playgroundFacts, { root })) ?? undefined;
-  }
-
-  /** Every request that a site shows its readers; nothing while the server is not running. */
-  async planApiTests(request: PlanApiTests): Promise<readonly PlannedApiTest[]> {
-    return (await this.ask<PlannedApiTest[]>(planApiTests, request)) ?? [];
-  }
-
-  /** Undefined for a test that is not planned any more, and while the server is not running. */
-  async judgeApiTest(request: JudgeApiTest): Promise<JudgedApiTest | undefined> {
-    return (await this.ask<JudgedApiTest | null>(judgeApiTest, request)) ?? undefined;
-  }
-
-  /** The colours for code in previews. */
-  setCodeTheme(theme: PreviewCodeTheme): void {
-    this.tell(previewCodeTheme, theme);
-  }
-
-  /** What a page says; the server looks at it before anything goes by it. */
-  sendToPreview(preview: string, message: unknown): void {
-    this.tell(previewMessage, { preview, message });
+  setFeedbackRatings(params: FeedbackRatings): void {
+    this.notify(feedbackRatings, params);
   }
 
   dispose(): void {
@@ -224,22 +167,30 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#news.dispose();
   }
 
-  /** Undefined while the server is not running. */
-  async ask<T>(method: string, given?: object, token?: vscode.CancellationToken): Promise<T | undefined> {
-    // What is undefined would be one more parameter to the server.
-    const client = this.#client?.isRunning() ? this.#client : undefined;
-    if (!given) return token ? client?.sendRequest<T>(method, token) : client?.sendRequest<T>(method);
-    return token ? client?.sendRequest<T>(method, given, token) : client?.sendRequest<T>(method, given);
+  /** Undefined while the server isn't running. */
+  async request<Params, Result>(
+    type: RequestType<Params, Result, void>,
+    params: RequestParam<Params>,
+    token?: vscode.CancellationToken,
+  ): Promise<Result | undefined> {
+    return this.#client?.isRunning() ? this.#client.sendRequest(type, params, token) : undefined;
   }
 
-  /** News of one kind, which say no more than that an answer is another. */
-  on(method: string): vscode.Event<void> {
-    return (listener) => this.#news.event((told) => void (told === method && listener()));
+  /** Undefined while the server isn't running. */
+  async requestWithoutParams<Result>(
+    type: RequestType0<Result, void>,
+    token?: vscode.CancellationToken,
+  ): Promise<Result | undefined> {
+    return this.#client?.isRunning() ? this.#client.sendRequest(type, token) : undefined;
   }
 
-  /** Nobody hears it while the server is not running. */
-  tell(method: string, given: object): void {
-    if (this.#client?.isRunning()) void this.#client.sendNotification(method, given);
+  /** Does nothing while the server isn't running. */
+  notify<Params>(type: NotificationType<Params>, params: RequestParam<Params>): void {
+    if (this.#client?.isRunning()) void this.#client.sendNotification(type, params);
+  }
+
+  #on(type: NotificationType0): vscode.Event<void> {
+    return (listener) => this.#news.event((received) => void (received === type && listener()));
   }
 
   async #stop(): Promise<void> {

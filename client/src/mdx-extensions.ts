@@ -1,4 +1,4 @@
-import type { PageAnswer } from "../../server/src/protocol.ts";
+import type { PageAnswer } from "../../server/src/protocol/site.ts";
 
 /** Another extension for MDX. */
 export interface MdxExtension {

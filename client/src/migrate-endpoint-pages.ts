@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EndpointMigration, MigratedPage, NewProblem } from "../../server/src/protocol.ts";
+import type { EndpointMigration, MigratedPage, NewProblem } from "../../server/src/protocol/migration.ts";
 import type { LanguageServer } from "./language-client.ts";
 import type { ShownMigration } from "./shown-migration.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { moveFiles, type MovedFilesEdit, type MoveFiles } from "../../server/src/protocol.ts";
+import { moveFiles, type MoveFiles } from "../../server/src/protocol/move-files.ts";
 import type { LanguageServer } from "./language-client.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
   });
   if (to === undefined || to.trim() === name) return;
   const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
-  const moved = await server.ask<MovedFilesEdit>(moveFiles, request);
+  const moved = await server.request(moveFiles, request);
   if (!moved) return;
   if (!moved.ok) {
     void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was moved. {0}", moved.reason));

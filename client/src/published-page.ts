@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { publishedPage, type FindPublishedPage, type PublishedPage } from "../../server/src/protocol.ts";
+import {
+  publishedPage,
+  type FindPublishedPage,
+  type PublishedPage,
+} from "../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "./language-client.ts";
 
 /** What of the site is meant by a command: a page by its file, or by its slug where it has none. */
@@ -52,7 +56,7 @@ async function found(
     void vscode.window.showInformationMessage(vscode.l10n.t("Open a page of a site first."));
     return undefined;
   }
-  const answer = await server.ask<PublishedPage>(publishedPage, page);
+  const answer = await server.request(publishedPage, page);
   if (answer?.ok === false) void vscode.window.showInformationMessage(answer.reason);
   return answer;
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { movesToRepair, type MovesToRepair } from "../../server/src/protocol.ts";
+import { movesToRepair, type MovesToRepair } from "../../server/src/protocol/move-files.ts";
 import type { LanguageServer } from "./language-client.ts";
 
 const mostNamed = 3;
@@ -53,7 +53,7 @@ async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | unde
   const title = vscode.l10n.t("Looking for files that were moved");
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, (_progress, token) =>
-    server.ask<MovesToRepair[]>(movesToRepair, undefined, token).catch((error: unknown) => {
+    server.requestWithoutParams(movesToRepair, token).catch((error: unknown) => {
       if (token.isCancellationRequested) return undefined;
       throw error;
     }),

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { EndpointMigration } from "../../server/src/protocol.ts";
+import type { EndpointMigration } from "../../server/src/protocol/migration.ts";
 
 /** A migration with its edit as the editor takes it. */
 export interface ShownMigration {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ProblemPlace, RuleCount, SiteReport } from "../../server/src/protocol.ts";
+import type { ProblemPlace, RuleCount, SiteReport } from "../../server/src/protocol/site.ts";
 import type { LanguageServer } from "./language-client.ts";
 
 interface ReportItem extends vscode.QuickPickItem {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ProblemCounts, SiteStatus } from "../../server/src/protocol.ts";
+import type { ProblemCounts, SiteStatus } from "../../server/src/protocol/site.ts";
 import type { ServerState } from "./language-client.ts";
 
 /** The language status of pages and docs.json: which site, how many problems, which profile. */

@@ -1,5 +1,23 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol";
-import * as protocol from "../../server/src/protocol.ts";
+import { judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
+import { closeTag } from "../../server/src/protocol/close-tag.ts";
+import { coverage } from "../../server/src/protocol/coverage.ts";
+import { explain } from "../../server/src/protocol/explain.ts";
+import { joinFeedback, pagesShowing, placeSnippets } from "../../server/src/protocol/feedback.ts";
+import { migrateEndpointPages, upgradeSettings } from "../../server/src/protocol/migration.ts";
+import { moveFiles, movesToRepair } from "../../server/src/protocol/move-files.ts";
+import { changeNavigation, navigation, publishedPage } from "../../server/src/protocol/navigation.ts";
+import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
+import { openPreview, playgroundFacts } from "../../server/src/protocol/preview.ts";
+import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../../server/src/protocol/refactoring.ts";
+import { siteReport } from "../../server/src/protocol/site.ts";
+import {
+  compareSpecification,
+  convertSpecification,
+  fetchSpecification,
+  remoteSpecifications,
+} from "../../server/src/protocol/specifications.ts";
+import { sourceFiles } from "./source-files.ts";
 import { offsetAt, positionAt, type LineMap, type Position } from "../../server/src/core/text/line-map.ts";
 
 /** A line of a file that is open in the server. */
@@ -90,34 +108,34 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   "workspace/willRenameFiles": perFile(({ uri }) => ({ files: [{ oldUri: uri, newUri: renamedUri(uri) }] })),
   "workspace/willDeleteFiles": perFile(({ uri }) => ({ files: [{ uri }] })),
 
-  [protocol.changeNavigation]: perFile((place) => ({
+  [changeNavigation.method]: perFile((place) => ({
     kind: "add-page",
     target: { uri: `${place.root}/docs.json`, range: whole(place) },
     path: "a",
   })),
-  [protocol.checkNewPage]: perFile(({ root }) => ({ root, makes: "page", title: "A", folder: "" })),
-  [protocol.closeTag]: perLine(atPosition),
-  [protocol.compareSpecification]: perFile(({ uri, text }) => ({
+  [checkNewPage.method]: perFile(({ root }) => ({ root, makes: "page", title: "A", folder: "" })),
+  [closeTag.method]: perLine(atPosition),
+  [compareSpecification.method]: perFile(({ uri, text }) => ({
     uri,
     other: { name: "a", text },
     date: "2026-01-01",
   })),
-  [protocol.convertSpecification]: perSite(({ uri }) => ({ uri, to: "3.1" })),
-  [protocol.coverage]: perSite(() => undefined),
-  [protocol.deleteFiles]: perSite(({ root }) => ({ root, files: ["a.mdx"] })),
-  [protocol.explain]: perFile(({ uri }) => ({ uri })),
-  [protocol.fetchSpecification]: perSite(() => ({ url: "https://example.com/a.json", hosts: [] })),
-  [protocol.joinFeedback]: perSite(() => ({ paths: ["/", "/a"] })),
-  [protocol.judgeApiTest]: perSite(({ root }) => ({
+  [convertSpecification.method]: perSite(({ uri }) => ({ uri, to: "3.1" })),
+  [coverage.method]: perSite(() => undefined),
+  [deleteFiles.method]: perSite(({ root }) => ({ root, files: ["a.mdx"] })),
+  [explain.method]: perFile(({ uri }) => ({ uri })),
+  [fetchSpecification.method]: perSite(() => ({ url: "https://example.com/a.json", hosts: [] })),
+  [joinFeedback.method]: perSite(() => ({ paths: ["/", "/a"] })),
+  [judgeApiTest.method]: perSite(({ root }) => ({
     root,
     id: "a",
     came: { ok: false, failure: { code: "timeout", message: "", hint: "" }, milliseconds: 1 },
   })),
-  [protocol.migrateEndpointPages]: perSite(() => undefined),
-  [protocol.moveFiles]: perFile(({ uri }) => ({ uri, to: renamedUri(uri), counterparts: true })),
-  [protocol.movesToRepair]: perSite(() => undefined),
-  [protocol.navigation]: perSite(() => undefined),
-  [protocol.newPage]: perFile(({ root }) => ({
+  [migrateEndpointPages.method]: perSite(() => undefined),
+  [moveFiles.method]: perFile(({ uri }) => ({ uri, to: renamedUri(uri), counterparts: true })),
+  [movesToRepair.method]: perSite(() => undefined),
+  [navigation.method]: perSite(() => undefined),
+  [newPage.method]: perFile(({ root }) => ({
     root,
     template: "page",
     title: "A",
@@ -125,19 +143,19 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
     where: { kind: "unlisted" },
     today: "2026-01-01",
   })),
-  [protocol.newPageChoices]: perFile(({ uri }) => ({ uri })),
-  [protocol.openPreview]: perSite(({ uri }) => ({ preview: "p", uri })),
-  [protocol.pagesShowing]: perFile(({ uri }) => ({ uri })),
-  [protocol.placeSnippets]: perFile(({ uri, text }) => ({ uri, snippets: [{ code: text.slice(0, 200) }] })),
-  [protocol.planApiTests]: perSite(({ root }) => ({ root, target })),
-  [protocol.playgroundFacts]: perSite(({ root }) => ({ root })),
-  [protocol.publishedPage]: perFile(({ uri }) => ({ uri })),
-  [protocol.remoteSpecifications]: perSite(() => undefined),
-  [protocol.renameHeading]: perLine(({ uri, position }) => ({ uri, position, newName: "Renamed" })),
-  [protocol.renameRow]: perSite(({ root }) => ({ root, slug: "a", title: "A" })),
-  [protocol.siteReport]: perSite(() => undefined),
-  [protocol.unusedFiles]: perSite(() => undefined),
-  [protocol.upgradeSettings]: perSite(({ root }) => ({ uri: `${root}/mint.json` })),
+  [newPageChoices.method]: perFile(({ uri }) => ({ uri })),
+  [openPreview.method]: perSite(({ uri }) => ({ preview: "p", uri })),
+  [pagesShowing.method]: perFile(({ uri }) => ({ uri })),
+  [placeSnippets.method]: perFile(({ uri, text }) => ({ uri, snippets: [{ code: text.slice(0, 200) }] })),
+  [planApiTests.method]: perSite(({ root }) => ({ root, target })),
+  [playgroundFacts.method]: perSite(({ root }) => ({ root })),
+  [publishedPage.method]: perFile(({ uri }) => ({ uri })),
+  [remoteSpecifications.method]: perSite(() => undefined),
+  [renameHeading.method]: perLine(({ uri, position }) => ({ uri, position, newName: "Renamed" })),
+  [renameRow.method]: perSite(({ root }) => ({ root, slug: "a", title: "A" })),
+  [siteReport.method]: perSite(() => undefined),
+  [unusedFiles.method]: perSite(() => undefined),
+  [upgradeSettings.method]: perSite(({ root }) => ({ uri: `${root}/mint.json` })),
 };
 
 /** The requests that each capability advertises; one that isn't here fails the test that reads them. */
@@ -219,7 +237,9 @@ export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   return advertised;
 }
 
-/** Every name of a request or notification in protocol.ts. */
+/** The method of every request and notification in server/src/protocol. */
 export function ownMethods(): string[] {
-  return Object.values(protocol).filter((value) => typeof value === "string");
+  return sourceFiles()
+    .filter(({ path }) => path.startsWith("server/src/protocol/"))
+    .flatMap(({ text }) => [...text.matchAll(/"(docwright\/[\w/]+)"/g)].map(([, method = ""]) => method));
 }

@@ -2,14 +2,7 @@ import assert from "node:assert/strict";
 import type { ExtensionContext } from "vscode";
 import { URI } from "vscode-uri";
 import type { FeedbackServer } from "../../client/src/feedback/feedback-server.ts";
-import type {
-  JoinedPath,
-  JoinFeedback,
-  PagesShowing,
-  PlacedSnippet,
-  PlaceSnippets,
-  RatedPage,
-} from "../../server/src/protocol.ts";
+import type { JoinedPath, PlacedSnippet, RatedPage } from "../../server/src/protocol/feedback.ts";
 import { longestWait } from "./eventually.ts";
 
 interface PageOfTest {
@@ -52,19 +45,20 @@ export function fakeServer(
     Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
       ? [...known.values()].map((page) => page.uri)
       : [];
-  const answer = (method: string, given: object): unknown => {
-    asked.push(given);
-    if (method === "docwright/joinFeedback") return (given as JoinFeedback).paths.map(join);
-    if (method === "docwright/pagesShowing") return pagesShowing((given as PagesShowing).uri);
-    return (given as PlaceSnippets).snippets.map(({ code }) => place(code));
-  };
+  const answer = async <Params, Result>(params: Params, result: Result) => (asked.push(params), result);
   return {
     asked,
     ratings,
     started: { fire: () => listeners.forEach((listener) => listener()) },
     move: (path, page) => known.set(path, page),
-    ask: async <T>(method: string, given: object = {}) => answer(method, given) as T,
-    tell: (_, given) => void ratings.push((given as { readonly pages: readonly RatedPage[] }).pages),
+    joinFeedback: (params) => answer(params, params.paths.map(join)),
+    pagesShowing: (params) => answer(params, pagesShowing(params.uri)),
+    placeSnippets: (params) =>
+      answer(
+        params,
+        params.snippets.map(({ code }) => place(code)),
+      ),
+    setFeedbackRatings: ({ pages: rated }) => void ratings.push(rated),
     onFeedbackJoinsChanged: () => ({ dispose: () => undefined }),
     onDidStart: (listener: () => unknown) => {
       listeners.push(() => void listener());

@@ -8,8 +8,12 @@ import type {
   ClientCapabilities,
   Diagnostic,
   InitializeResult,
+  MessageSignature,
+  NotificationType,
   PublishDiagnosticsParams,
   Range,
+  RequestType,
+  RequestType0,
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
 import { longestWait } from "./eventually.ts";
@@ -129,8 +133,10 @@ export class LspClient {
     this.write(frame({ jsonrpc: "2.0", ...message }));
   }
 
-  notify(method: string, params: unknown): void {
-    this.send({ method, params });
+  notify(method: string, params: unknown): void;
+  notify<Params>(type: NotificationType<Params>, params: NoInfer<Params>): void;
+  notify(type: string | MessageSignature, params: unknown): void {
+    this.send({ method: typeof type === "string" ? type : type.method, params });
   }
 
   /** Sends a request and gives its id and the whole answer, for which it waits as long as `message` does. */
@@ -147,10 +153,17 @@ export class LspClient {
   }
 
   /** The result of a request; rejects when the server answers with an error. */
-  async request<T>(method: string, params?: unknown): Promise<T> {
+  async request<T>(method: string, params?: unknown): Promise<T>;
+  async request<Params, Result>(
+    type: RequestType<Params, Result, void>,
+    params: NoInfer<Params>,
+  ): Promise<Result>;
+  async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
+  async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
+    const method = typeof type === "string" ? type : type.method;
     const { result, error } = await this.ask(method, params).answer;
     if (error) throw new Error(`${method}: ${error.code} ${error.message}`);
-    return result as T;
+    return result;
   }
 
   open(path: string, text: string, version = 1): void {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JudgedApiTest, PlannedApiTest } from "../../server/src/protocol.ts";
+import { judgeApiTest, planApiTests, type JudgeApiTest } from "../../server/src/protocol/api-tests.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -39,12 +39,12 @@ describe("examples as tests over the protocol", () => {
   });
 
   const plan = (servers: readonly string[], allMethods = false) =>
-    client.request<PlannedApiTest[]>("docwright/apiTests/plan", {
+    client.request(planApiTests, {
       root: uriOf(folder.root),
       target: { servers, variables: {}, credentials: {}, allMethods },
     });
-  const judge = (id: string, came: unknown) =>
-    client.request<JudgedApiTest | null>("docwright/apiTests/judge", { root: uriOf(folder.root), id, came });
+  const judge = (id: string, came: JudgeApiTest["came"]) =>
+    client.request(judgeApiTest, { root: uriOf(folder.root), id, came });
 
   it("names every request that the site shows, where it stands", async () => {
     const tests = await plan(["http://localhost:4010/v1"]);
@@ -72,7 +72,7 @@ describe("examples as tests over the protocol", () => {
     const [first] = await plan(["http://localhost:4010/v1"]);
     assert.ok(first);
     const came = (text: string, status = 200) => ({
-      ok: true,
+      ok: true as const,
       answer: { status, type: "application/json", text },
       milliseconds: 1,
     });
@@ -84,7 +84,7 @@ describe("examples as tests over the protocol", () => {
     assert.equal(failure?.uri, uriOf(folder.at("api.yaml")));
     assert.equal(failure?.range?.start.line, 12);
     assert.equal((await judge(first.id, came("{}", 500)))?.kind, "failed");
-    const refused = {
+    const refused: JudgeApiTest["came"] = {
       ok: false,
       failure: { code: "connect-refused", message: "Nothing is listening.", hint: "Start it." },
       milliseconds: 1,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { compareSpecification, type ComparedSpecification } from "../../server/src/protocol.ts";
+import { compareSpecification } from "../../server/src/protocol/specifications.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -28,7 +28,7 @@ describe("difference of specifications over the protocol", () => {
   });
 
   const compare = (more: object = {}) =>
-    client.request<ComparedSpecification>(compareSpecification, {
+    client.request(compareSpecification, {
       uri: uriOf(folder.at("api.yaml")),
       date: "2026-11-21",
       ...more,

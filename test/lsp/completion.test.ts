@@ -8,7 +8,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { SiteReport } from "../../server/src/protocol.ts";
+import { siteReport } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -42,7 +42,7 @@ describe("completion", () => {
     await client.codes(folder.at("docs.json"), []);
     // Titles are known when pages have been read, for which the problems of docs.json do not wait.
     for (;;) {
-      const reports = await client.request<SiteReport[]>("docwright/siteReport");
+      const reports = await client.request(siteReport);
       if (reports.every(({ status }) => !status.scanning)) return;
       await pause(10);
     }

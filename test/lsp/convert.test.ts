@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { convertSpecification, type ConvertedSpecification } from "../../server/src/protocol.ts";
+import {
+  convertSpecification,
+  type ConvertedSpecification,
+} from "../../server/src/protocol/specifications.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -23,12 +26,11 @@ describe("conversion of Swagger 2.0 over the protocol", () => {
     folder.remove();
   });
 
-  const convert = (path: string, to: string) =>
-    client.request<ConvertedSpecification>(convertSpecification, { uri: uriOf(path), to });
+  const convert = (path: string) => client.request(convertSpecification, { uri: uriOf(path), to: "3.1" });
 
   it("is of the text in the editor, and writes nothing", async () => {
     client.open(folder.at("api.yaml"), inEditor);
-    const converted = await convert(folder.at("api.yaml"), "3.1");
+    const converted = await convert(folder.at("api.yaml"));
     assert.ok(converted.ok, JSON.stringify(converted));
     assert.equal(converted.before, inEditor);
     assert.match(converted.text, /^openapi: 3\.1\.1\n[^]*\/new:/);
@@ -36,12 +38,10 @@ describe("conversion of Swagger 2.0 over the protocol", () => {
   });
 
   it("is refused for files of no site, other versions and what is no Swagger", async () => {
-    for (const [path, to] of [
-      [join(tmpdir(), "elsewhere.yaml"), "3.1"],
-      [folder.at("api.yaml"), "4"],
-      [folder.at("gone.yaml"), "3.1"],
-      [folder.at("docs.json"), "3.1"],
-    ] as const)
-      assert.equal((await convert(path, to)).ok, false, path);
+    for (const path of [join(tmpdir(), "elsewhere.yaml"), folder.at("gone.yaml"), folder.at("docs.json")])
+      assert.equal((await convert(path)).ok, false, path);
+    const params = { uri: uriOf(folder.at("api.yaml")), to: "4" };
+    const refused = await client.request<ConvertedSpecification>(convertSpecification.method, params);
+    assert.equal(refused.ok, false);
   });
 });

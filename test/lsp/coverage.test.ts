@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SiteCoverage } from "../../server/src/protocol.ts";
+import { coverage, coverageChanged, type SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
 import { longestWait } from "../harness/eventually.ts";
@@ -32,7 +32,7 @@ describe("coverage over the protocol", () => {
     folder.remove();
   });
 
-  const ask = () => client.request<SiteCoverage[]>("docwright/coverage");
+  const ask = () => client.request(coverage);
   /** The answer as soon as it fits; a machine under load reads a file late. */
   const until = async (
     fits: (sites: readonly SiteCoverage[]) => boolean,
@@ -44,7 +44,7 @@ describe("coverage over the protocol", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const isNews = ({ method }: WireMessage) => method === "docwright/coverageChanged";
+  const isNews = ({ method }: WireMessage) => method === coverageChanged.method;
   const states = ([site]: readonly SiteCoverage[]) =>
     site?.specifications.flatMap(({ operations }) =>
       operations.map(({ method, path, state }) => `${method} ${path} ${state}`),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities, CodeAction, WorkspaceEdit } from "vscode-languageserver-protocol";
-import type { PlannedEdit, UnusedFiles } from "../../server/src/protocol.ts";
+import { deleteFiles, unusedFiles } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -39,7 +39,7 @@ describe("files that nothing uses, over the protocol", () => {
   });
 
   const remove = (...paths: string[]) =>
-    client.request<PlannedEdit>("docwright/deleteFiles", { root: uriOf(folder.root), files: paths });
+    client.request(deleteFiles, { root: uriOf(folder.root), files: paths });
   /** What is deleted, with `?` where a person has to agree. */
   const deleted = (edit: WorkspaceEdit | undefined): string[] =>
     (edit?.documentChanges ?? []).flatMap((change) => {
@@ -51,7 +51,7 @@ describe("files that nothing uses, over the protocol", () => {
     });
 
   it("are told with their size, and which only others of them use", async () => {
-    const [site] = await client.request<UnusedFiles[]>("docwright/unusedFiles");
+    const [site] = await client.request(unusedFiles);
     assert.deepEqual(
       site?.files.map(({ path, kind, isNamed, bytes }) => [path, kind, isNamed, bytes]),
       [
@@ -95,7 +95,7 @@ describe("files that nothing uses, over the protocol", () => {
       assert.ok(!answer.ok, path);
       assert.match(answer.reason, /just changed/);
     }
-    const nowhere = await client.request<PlannedEdit>("docwright/deleteFiles", {
+    const nowhere = await client.request(deleteFiles, {
       root: "file:///nowhere",
       files: [],
     });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SiteReport, SitesStatus } from "../../server/src/protocol.ts";
+import { siteReport, siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -82,7 +82,7 @@ describe("services for the editor", () => {
     client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     const rest = await client.message(
       ({ method, params }) =>
-        method === "docwright/siteStatus" && (params as SitesStatus).sites[0]?.scanning === false,
+        method === siteStatus.method && (params as SitesStatus).sites[0]?.scanning === false,
       "rest",
     );
     const [site] = (rest.params as SitesStatus).sites;
@@ -95,7 +95,7 @@ describe("services for the editor", () => {
   it("report the rules of a site by count, with their places", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
-    const [report] = await client.request<SiteReport[]>("docwright/siteReport");
+    const [report] = await client.request(siteReport);
     const [rule] = report?.rules ?? [];
     assert.deepEqual([rule?.code, rule?.severity, rule?.count], ["nav/page-not-found", "error", 2]);
     assert.notEqual(rule?.summary, "");

@@ -3,12 +3,8 @@ import { chmodSync, readdirSync, symlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type {
-  ChangedNavigation,
-  MovedFilesEdit,
-  NavigationNode,
-  SiteNavigation,
-} from "../../server/src/protocol.ts";
+import { moveFiles } from "../../server/src/protocol/move-files.ts";
+import { changeNavigation, navigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
@@ -128,7 +124,7 @@ describe("edits right after files have changed on disk", function () {
     for (const path of paths) folder.write(path, `---\ntitle: P\n---\n\n[B](/g/b) ${path}\n`);
     insertAbove("other.mdx");
     for (const path of paths.slice(0, 100)) client.watched([folder.at(path), 1]);
-    const moved = await client.request<MovedFilesEdit>("docwright/moveFiles", {
+    const moved = await client.request(moveFiles, {
       uri: uriOf(folder.at("g/b.mdx")),
       to: "g/new",
       counterparts: false,
@@ -160,24 +156,28 @@ describe("edits right after files have changed on disk", function () {
   });
 
   it("a drag in the navigation", async () => {
-    const [site] = await client.request<SiteNavigation[]>("docwright/navigation");
+    const [site] = await client.request(navigation);
     const [one, two] = site?.rows ?? [];
-    const dragged = (one as NavigationNode).children[1]?.at;
+    const [dragged, target] = [one?.children[1]?.at, two?.at];
+    assert.ok(dragged && target);
     // A line more and an entry of the same length in front: another entry is now where the dragged one was.
     folder.write("docs.json", folder.read("docs.json").replace('"g/a", "g/b"', '"g/b", "g/a"'));
-    const stale = await client.request<ChangedNavigation>("docwright/changeNavigation", {
+    const stale = await client.request(changeNavigation, {
       kind: "move",
       nodes: [dragged],
-      target: two?.at,
+      target,
       position: "inside",
     });
     assert.deepEqual(stale, { ok: false, reason: "The navigation has just changed. Try again." });
-    const [now] = await client.request<SiteNavigation[]>("docwright/navigation");
+    const [now] = await client.request(navigation);
+    const [first, second] = now?.rows ?? [];
+    const [moving, into] = [first?.children[0]?.at, second?.at];
+    assert.ok(moving && into);
     folder.write("docs.json", folder.read("docs.json").replace("\n}\n", ',\n  "name": "Pulled"\n}\n'));
-    const changed = await client.request<ChangedNavigation>("docwright/changeNavigation", {
+    const changed = await client.request(changeNavigation, {
       kind: "move",
-      nodes: [now?.rows?.[0]?.children[0]?.at],
-      target: now?.rows?.[1]?.at,
+      nodes: [moving],
+      target: into,
       position: "inside",
     });
     assert.ok(changed.ok, JSON.stringify(changed));

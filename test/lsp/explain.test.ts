@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CodeLens, Hover } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Explained } from "../../server/src/protocol.ts";
+import { explain as explainMethod, type ExplainRequest } from "../../server/src/protocol/explain.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -28,7 +28,7 @@ describe("why something is shown, over the protocol", () => {
     folder.remove();
   });
 
-  const explain = (request: object) => client.request<Explained[]>("docwright/explain", request);
+  const explain = (request: ExplainRequest) => client.request(explainMethod, request);
   const at = (file: string, words: string) => {
     const text = files[file] ?? "";
     const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
-import type { JoinedPath, PlacedSnippet } from "../../server/src/protocol.ts";
+import {
+  feedbackJoinsChanged,
+  feedbackRatings,
+  joinFeedback,
+  pagesShowing,
+  placeSnippets,
+  type JoinedPath,
+  type PlaceSnippets,
+} from "../../server/src/protocol/feedback.ts";
 import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 import { longestWait } from "../harness/eventually.ts";
@@ -64,8 +72,7 @@ describe("reader feedback over the protocol", function () {
     assert.equal(code, 0, client.stderr);
   });
 
-  const join = (...paths: readonly string[]) =>
-    client.request<JoinedPath[]>("docwright/joinFeedback", { paths });
+  const join = (...paths: readonly string[]) => client.request(joinFeedback, { paths });
   /** `guides/start.mdx address`, or the reason. */
   const told = (joined: readonly JoinedPath[]) =>
     joined.map((one) =>
@@ -83,7 +90,7 @@ describe("reader feedback over the protocol", function () {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  const isNews = ({ method }: WireMessage) => method === "docwright/feedbackJoinsChanged";
+  const isNews = ({ method }: WireMessage) => method === feedbackJoinsChanged.method;
   const news = () => client.received.filter(isNews).length;
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
@@ -196,19 +203,20 @@ describe("reader feedback over the protocol", function () {
     await open();
     await until(["/guides/start"], ["guides/start.mdx address"]);
     const uri = uriOf(folder.at("guides/start.mdx"));
-    const place = (snippets: readonly object[], of = uri) =>
-      client.request<PlacedSnippet[]>("docwright/placeSnippets", { uri: of, snippets });
+    const place = (snippets: PlaceSnippets["snippets"], of = uri) =>
+      client.request(placeSnippets, { uri: of, snippets });
     const asked = { code: "npm install widgets", lang: "bash" };
     const [found, none] = await place([asked, { code: "pip install gadgets" }]);
     assert.deepEqual(found?.range, { start: { line: 6, character: 0 }, end: { line: 8, character: 3 } });
     assert.deepEqual(none, {});
+    assert.ok(found?.anchor);
     client.open(folder.at("guides/start.mdx"), startPage);
     client.change(
       folder.at("guides/start.mdx"),
       2,
       startPage.replace("Go to", "First go\nto").replace("install", "add --save"),
     );
-    const [again] = await place([{ ...asked, anchor: found?.anchor }]);
+    const [again] = await place([{ ...asked, anchor: found.anchor }]);
     assert.deepEqual(again?.range?.start, { line: 7, character: 0 });
     const imported = 'import Keys from "/snippets/keys.mdx";\n\n<Keys />\n';
     folder.write("snippets/keys.mdx", "Keys:\n\n```bash\nexport KEY=secret\n```\n");
@@ -218,7 +226,7 @@ describe("reader feedback over the protocol", function () {
     const [elsewhere] = await place([{ code: "export KEY=secret" }], uriOf(folder.at("keys.mdx")));
     assert.equal(elsewhere?.uri, uriOf(folder.at("snippets/keys.mdx")));
     assert.deepEqual(elsewhere.range?.start, { line: 2, character: 0 });
-    const showing = (of: string) => client.request<string[]>("docwright/pagesShowing", { uri: of });
+    const showing = (of: string) => client.request(pagesShowing, { uri: of });
     assert.deepEqual(await showing(uriOf(folder.at("snippets/keys.mdx"))), [uriOf(folder.at("keys.mdx"))]);
     assert.deepEqual(await showing(uriOf(folder.at("keys.mdx"))), []);
     assert.deepEqual(await showing("file:///nowhere/at/all.mdx"), []);
@@ -241,7 +249,7 @@ describe("reader feedback over the protocol", function () {
       await open();
       await until(["/api-reference/list-users"], ["api.yaml address"]);
     });
-    const rate = (pages: readonly unknown[]) => client.notify("docwright/feedbackRatings", { pages });
+    const rate = (pages: readonly unknown[]) => client.notify(feedbackRatings.method, { pages });
 
     it("are shown on links, entries of docs.json, redirect targets and operations", async () => {
       assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /▲/);
@@ -272,7 +280,7 @@ describe("reader feedback over the protocol", function () {
     it("that are none are left out", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
       rate([null, 3, { uri }, { uri, up: "1", down: 0, open: 0 }, { uri, up: -1, down: 0, open: 0 }]);
-      client.notify("docwright/feedbackRatings", { pages: "all" });
+      client.notify(feedbackRatings.method, { pages: "all" });
       assert.doesNotMatch(await hoverAt("docs.json", "/setup"), /▲|comment/);
     });
   });

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import {
+  openPreview,
+  previewMessage,
+  previewPush,
+  type PreviewPush,
+} from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
@@ -23,7 +28,7 @@ class Preview {
   }
 
   say(message: unknown): void {
-    this.#client.notify("docwright/preview/message", { preview: "p", message });
+    this.#client.notify(previewMessage, { preview: "p", message });
   }
 
   /** The next page or fault; a page is said to be painted. */
@@ -32,9 +37,7 @@ class Preview {
       ({ method, params }) => {
         const push = params as PreviewPush;
         return (
-          method === "docwright/preview/push" &&
-          push.kind === "page" &&
-          /^(?:page|fault)$/.test(push.message.kind)
+          method === previewPush.method && push.kind === "page" && /^(?:page|fault)$/.test(push.message.kind)
         );
       },
       "a page or a fault",
@@ -74,7 +77,7 @@ describe("a page that takes for ever to be shown", function () {
     client = await LspClient.start({ folders: [folder.root] });
     preview = new Preview(client);
     client.open(folder.at("start.mdx"), "# Start\n\nGood words.\n", 1);
-    await client.request<OpenedPreview>("docwright/preview/open", {
+    await client.request(openPreview, {
       preview: "p",
       uri: uriOf(folder.at("start.mdx")),
     });

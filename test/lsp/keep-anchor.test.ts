@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { ClientCapabilities, CodeAction, TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { AskedHeading, PlannedEdit } from "../../server/src/protocol.ts";
+import { renameHeading, type AskedHeading } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
@@ -61,7 +61,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
     const [rename] = await actionsAt(4);
     const [asked] = (rename?.command?.arguments ?? []) as AskedHeading[];
     assert.equal(asked?.name, "Install it");
-    const answer = await client.request<PlannedEdit>("docwright/renameHeading", {
+    const answer = await client.request(renameHeading, {
       uri: asked.uri,
       position: asked.position,
       newName: "Set it up",
@@ -72,7 +72,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
 
   it("is refused with the reason: no heading any more, no words, a file that may not be written", async () => {
     const ask = (line: number, newName: string) =>
-      client.request<PlannedEdit>("docwright/renameHeading", {
+      client.request(renameHeading, {
         uri: uriOf(folder.at("b.mdx")),
         position: { line, character: 3 },
         newName,

@@ -7,7 +7,7 @@ import type {
   TextDocumentEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { EndpointMigration } from "../../server/src/protocol.ts";
+import { migrateEndpointPages, type EndpointMigration } from "../../server/src/protocol/migration.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -50,7 +50,7 @@ const silent = JSON.stringify({
   overrides: [{ files: ["users/**"], rules: { "link/page-not-found": "off" } }],
 });
 
-describe("docwright/migrateEndpointPages", function () {
+describe("The migration of endpoint pages", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -64,7 +64,7 @@ describe("docwright/migrateEndpointPages", function () {
 
   const ask = async (capabilities?: ClientCapabilities): Promise<EndpointMigration> => {
     client = await LspClient.start({ folders: [folder.root], ...(capabilities && { capabilities }) });
-    const [only, ...more] = await client.request<EndpointMigration[]>("docwright/migrateEndpointPages");
+    const [only, ...more] = await client.request(migrateEndpointPages);
     assert.ok(only && more.length === 0);
     return only;
   };
@@ -209,7 +209,7 @@ describe("docwright/migrateEndpointPages", function () {
     client.notify("textDocument/didOpen", {
       textDocument: { uri, languageId: "mdx", version: 3, text: `${files["users/list.mdx"]}\nMore.\n` },
     });
-    const [only] = await client.request<EndpointMigration[]>("docwright/migrateEndpointPages");
+    const [only] = await client.request(migrateEndpointPages);
     assert.equal(only?.pages.find(({ path }) => path === "users/list.mdx")?.verdict, "extension");
   });
 });

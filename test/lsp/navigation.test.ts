@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import type { ChangedNavigation, NavigationNode, SiteNavigation } from "../../server/src/protocol.ts";
+import {
+  changeNavigation,
+  navigation,
+  type ChangeNavigation,
+  type NavigationNode,
+  type NavigationPlace,
+} from "../../server/src/protocol/navigation.ts";
+import { feedbackRatings } from "../../server/src/protocol/feedback.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -39,7 +46,7 @@ describe("the navigation over the protocol", () => {
   });
 
   const rows = async (): Promise<readonly NavigationNode[]> => {
-    const [site] = await client.request<SiteNavigation[]>("docwright/navigation");
+    const [site] = await client.request(navigation);
     return site?.rows ?? [];
   };
   const told = (nodes: readonly NavigationNode[]): unknown[] =>
@@ -54,7 +61,12 @@ describe("the navigation over the protocol", () => {
     assert.ok(found, label);
     return found;
   };
-  const change = (params: object) => client.request<ChangedNavigation>("docwright/changeNavigation", params);
+  const placeOf = (nodes: readonly NavigationNode[], label: string): NavigationPlace => {
+    const { at } = find(nodes, label);
+    assert.ok(at, label);
+    return at;
+  };
+  const change = (params: ChangeNavigation) => client.request(changeNavigation, params);
 
   it("is what readers see, with what shows nothing and what no menu lists", async () => {
     assert.deepEqual(told(await rows()), [
@@ -65,7 +77,7 @@ describe("the navigation over the protocol", () => {
   });
 
   it("tells problems and ratings, those of a group together", async () => {
-    client.notify("docwright/feedbackRatings", {
+    client.notify(feedbackRatings, {
       pages: [
         { uri: uriOf(folder.at("a.mdx")), up: 3, down: 1, open: 2 },
         { uri: uriOf(folder.at("b.mdx")), up: 1, down: 0, open: 0 },
@@ -81,7 +93,7 @@ describe("the navigation over the protocol", () => {
 
   it("changes by a minimal edit, and says when that cannot be", async () => {
     const now = await rows();
-    const [a, api] = [find(now, "First").at, find(now, "API").at];
+    const [a, api] = [placeOf(now, "First"), placeOf(now, "API")];
     const moved = await change({ kind: "move", nodes: [a], target: api, position: "inside" });
     assert.ok(moved.ok);
     const edits = JSON.stringify(moved.edit);
@@ -89,7 +101,7 @@ describe("the navigation over the protocol", () => {
     const refused = await change({
       kind: "move",
       nodes: [api],
-      target: find(now, "List users").at,
+      target: placeOf(now, "List users"),
       position: "after",
     });
     assert.ok(!refused.ok);
@@ -98,21 +110,21 @@ describe("the navigation over the protocol", () => {
 
   it("makes a page, lists it, and takes one out", async () => {
     const now = await rows();
-    const made = await change({ kind: "add-page", target: find(now, "One").at, path: "guides/first-steps" });
+    const made = await change({ kind: "add-page", target: placeOf(now, "One"), path: "guides/first-steps" });
     assert.ok(made.ok);
     assert.match(JSON.stringify(made.edit), /guides\/first-steps\.mdx.*title: First steps/);
-    const out = await change({ kind: "remove", nodes: [find(now, "Two").at] });
+    const out = await change({ kind: "remove", nodes: [placeOf(now, "Two")] });
     assert.ok(out.ok);
-    const renamed = await change({ kind: "rename", nodes: [find(now, "One").at], label: "Basics" });
+    const renamed = await change({ kind: "rename", nodes: [placeOf(now, "One")], label: "Basics" });
     assert.match(JSON.stringify(renamed), /\\"Basics\\"/);
-    const escaping = await change({ kind: "add-page", target: find(now, "One").at, path: "../../out" });
+    const escaping = await change({ kind: "add-page", target: placeOf(now, "One"), path: "../../out" });
     assert.ok(!escaping.ok);
   });
 
   it("an old place is not taken for a new one", async () => {
     const before = await rows();
     client.open(folder.at("docs.json"), docs.replace('  "navigation"', '\n\n  "navigation"'));
-    const answer = await change({ kind: "remove", nodes: [find(before, "First").at] });
+    const answer = await change({ kind: "remove", nodes: [placeOf(before, "First")] });
     assert.ok(!answer.ok);
     assert.match(answer.reason, /has just changed/);
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
-import type { OpenedPreview, SitesStatus } from "../../server/src/protocol.ts";
+import { openPreview, type OpenedPreview } from "../../server/src/protocol/preview.ts";
+import { siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
@@ -30,7 +31,7 @@ describe("a docs.json in a subfolder of a site", () => {
   const start = async (...folders: readonly string[]) =>
     (client = await LspClient.start({ folders, capabilities, options: { siteStatus: true } }));
   const roots = () => {
-    const status = client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
+    const status = client.received.findLast(({ method }) => method === siteStatus.method)?.params as
       SitesStatus | undefined;
     return status?.sites.map(({ root }) => root);
   };
@@ -190,7 +191,7 @@ describe("a docs.json in a subfolder of a site", () => {
   it("shows the pages of the root in the preview", async () => {
     await start(folder.root);
     await isPart();
-    const { result } = await client.ask("docwright/preview/open", {
+    const { result } = await client.ask(openPreview.method, {
       preview: "one",
       uri: uriOf(folder.at("ja/index.mdx")),
     }).answer;

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { CreateFile, TextDocumentEdit } from "vscode-languageserver/node";
-import type { CheckedNewPage, NewPageChoices, NewPageEdit } from "../../server/src/protocol.ts";
+import {
+  checkNewPage,
+  newPage,
+  newPageChoices,
+  type CheckNewPage,
+  type NewPageChoices,
+  type NewPageRequest,
+} from "../../server/src/protocol/new-page.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
@@ -49,20 +56,20 @@ describe("a new page over the protocol", () => {
 
   const choices = async (path: string, templatesFolder = ".docwright/templates"): Promise<Choices> => {
     const uri = uriOf(folder.at(path));
-    const told = await client.request<NewPageChoices>("docwright/newPageChoices", { uri, templatesFolder });
+    const told = await client.request(newPageChoices, { uri, templatesFolder });
     assert.ok(told.ok, told.ok ? "" : told.reason);
     return told;
   };
-  const check = (more: object) =>
-    client.request<CheckedNewPage>("docwright/checkNewPage", {
+  const check = (more: Partial<CheckNewPage>) =>
+    client.request(checkNewPage, {
       root: uriOf(folder.root),
       makes: "page",
       title: "First steps",
       folder: "guides",
       ...more,
     });
-  const ask = (more: object) =>
-    client.request<NewPageEdit>("docwright/newPage", {
+  const ask = (more: Partial<NewPageRequest> & Pick<NewPageRequest, "where">) =>
+    client.request(newPage, {
       root: uriOf(folder.root),
       template: "blank",
       templatesFolder: ".docwright/templates",
@@ -71,7 +78,7 @@ describe("a new page over the protocol", () => {
       today: "2026-03-31",
       ...more,
     });
-  const make = async (more: object) => {
+  const make = async (more: Parameters<typeof ask>[0]) => {
     const made = await ask(more);
     assert.ok(made.ok, made.ok ? "" : made.reason);
     const changes = (made.edit.documentChanges ?? []) as readonly (CreateFile | TextDocumentEdit)[];
@@ -123,7 +130,7 @@ describe("a new page over the protocol", () => {
 
   it("a folder outside of every site is refused", async () => {
     const uri = uriOf(`${folder.root}-other/guides`);
-    const told = await client.request<NewPageChoices>("docwright/newPageChoices", { uri });
+    const told = await client.request(newPageChoices, { uri });
     assert.ok(!told.ok);
     assert.match(told.reason, /belongs to no site/);
   });
@@ -137,8 +144,9 @@ describe("a new page over the protocol", () => {
   });
 
   it("is one edit: the file, and the entry in the file where the group stands", async () => {
-    const { homes } = await choices("guides/start.mdx");
-    const one = await make({ where: { kind: "listed", at: homes[0]?.at } });
+    const [home, other] = (await choices("guides/start.mdx")).homes;
+    assert.ok(home && other);
+    const one = await make({ where: { kind: "listed", at: home.at } });
     assert.deepEqual(one.texts, [
       "create guides/first-steps.mdx",
       'guides/first-steps.mdx: ---\ntitle: "First steps"\ndescription: "What readers learn here."\n---\n',
@@ -150,7 +158,7 @@ describe("a new page over the protocol", () => {
     const more = await make({
       template: "endpoint",
       operation: post,
-      where: { kind: "listed", at: homes[1]?.at },
+      where: { kind: "listed", at: other.at },
     });
     assert.match(more.texts.join("\n"), /openapi: "POST \/users"/);
     assert.equal(more.texts.at(-1), 'more.json: , "guides/first-steps"');
@@ -184,8 +192,9 @@ describe("a new page over the protocol", () => {
       docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
     );
     assert.equal((await check({ path: "guides/first-steps" })).isListed, true);
-    const { homes } = await choices("");
-    const { texts } = await make({ where: { kind: "listed", at: homes[0]?.at } });
+    const [home] = (await choices("")).homes;
+    assert.ok(home);
+    const { texts } = await make({ where: { kind: "listed", at: home.at } });
     assert.equal(texts.length, 2);
   });
 
@@ -214,7 +223,8 @@ describe("a new page over the protocol", () => {
 
   it("an operation that has a page now, a template that is gone and an old place are refused", async () => {
     const [home] = (await choices("")).homes;
-    const listed = { kind: "listed", at: home?.at } as const;
+    assert.ok(home);
+    const listed = { kind: "listed", at: home.at } as const;
     for (const [more, words] of [
       [
         { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, where: listed },

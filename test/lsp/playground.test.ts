@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
-import type { PlaygroundFacts, PreviewPush } from "../../server/src/protocol.ts";
+import {
+  openPreview,
+  playgroundFacts,
+  previewMessage,
+  previewPush,
+  type PreviewPush,
+} from "../../server/src/protocol/preview.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -48,8 +54,8 @@ describe("the site's half of a playground over the protocol", () => {
       capabilities: { workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } } },
       answers: { "workspace/applyEdit": { applied: true } },
     });
-    await client.request("docwright/preview/open", { preview: "p", uri: uriOf(folder.at("users/get.mdx")) });
-    client.notify("docwright/preview/message", { preview: "p", message: { kind: "ready" } });
+    await client.request(openPreview, { preview: "p", uri: uriOf(folder.at("users/get.mdx")) });
+    client.notify(previewMessage, { preview: "p", message: { kind: "ready" } });
   });
   afterEach(async () => {
     assert.equal(await client.stop(), 0, client.stderr);
@@ -57,12 +63,12 @@ describe("the site's half of a playground over the protocol", () => {
   });
 
   const say = (message: unknown) =>
-    client.notify("docwright/preview/message", {
+    client.notify(previewMessage, {
       preview: "p",
       message: { kind: "playground", message },
     });
   const told = ({ method, params }: WireMessage): ToPlayground | undefined => {
-    if (method !== "docwright/preview/push") return undefined;
+    if (method !== previewPush.method) return undefined;
     const push = params as PreviewPush;
     return push.kind === "page" && push.message.kind === "playground" ? push.message.message : undefined;
   };
@@ -166,7 +172,7 @@ describe("the site's half of a playground over the protocol", () => {
   });
 
   it("tells where the site says that its APIs are", async () => {
-    const facts = await client.request<PlaygroundFacts | null>("docwright/playground/facts", {
+    const facts = await client.request(playgroundFacts, {
       root: uriOf(folder.root),
     });
     assert.deepEqual(facts, {
@@ -174,7 +180,7 @@ describe("the site's half of a playground over the protocol", () => {
       siteUrl: "https://docs.example.com",
       proxyPath: "/_service/api/request",
     });
-    const none = await client.request("docwright/playground/facts", { root: "file:///nowhere" });
+    const none = await client.request(playgroundFacts, { root: "file:///nowhere" });
     assert.equal(none, null);
   });
 });

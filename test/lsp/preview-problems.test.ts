@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OpenedPreview } from "../../server/src/protocol.ts";
+import { closePreview, openPreview } from "../../server/src/protocol/preview.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -24,7 +24,7 @@ describe("problems of a page that is open in a preview", () => {
   });
 
   const open = (file: string, preview = "p1") =>
-    client.request<OpenedPreview>("docwright/preview/open", { preview, uri: uriOf(folder.at(file)) });
+    client.request(openPreview, { preview, uri: uriOf(folder.at(file)) });
   const link = ["link/unsafe-scheme"];
   const both = [...link, "mdx/formula", "mdx/not-rendered"];
 
@@ -39,7 +39,7 @@ describe("problems of a page that is open in a preview", () => {
         .toSorted(),
       ["link/unsafe-scheme 2 8-8", "mdx/formula 2 10-12", "mdx/not-rendered 3 6-6"],
     );
-    client.notify("docwright/preview/close", { preview: "p1" });
+    client.notify(closePreview, { preview: "p1" });
     await client.codes(folder.at("start.mdx"), link, 1);
   });
 

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import {
+  closePreview,
+  openPreview,
+  previewCodeTheme,
+  previewMessage,
+  previewPush,
+  type PreviewPush,
+} from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
@@ -19,14 +26,14 @@ class PaintedPage {
   }
 
   say(message: unknown): void {
-    this.#client.notify("docwright/preview/message", { preview: this.#name, message });
+    this.#client.notify(previewMessage, { preview: this.#name, message });
   }
 
   /** The next push to this preview that fits; those before it are passed over. */
   async push<T extends PreviewPush>(fits: (push: PreviewPush) => push is T, what: string): Promise<T> {
     const message = await this.#client.message(
       (candidate) =>
-        candidate.method === "docwright/preview/push" &&
+        candidate.method === previewPush.method &&
         (candidate.params as PreviewPush).preview === this.#name &&
         fits(candidate.params as PreviewPush),
       what,
@@ -83,7 +90,7 @@ describe("a preview over the protocol", () => {
   });
 
   const open = (file: string, more: object = {}) =>
-    client.request<OpenedPreview>("docwright/preview/open", {
+    client.request(openPreview, {
       preview: "p1",
       uri: uriOf(folder.at(file)),
       ...more,
@@ -120,16 +127,16 @@ describe("a preview over the protocol", () => {
     const ofSite = await colours(({ codeGround }) => codeGround === undefined);
     assert.ok(!ofSite.palette.some(({ light }) => light === "#00FF00"));
     const theme = {
-      type: "dark",
+      type: "dark" as const,
       ground: "#101010",
       ink: "#eeeeee",
       rules: [{ scopes: ["support.type.property-name.json"], foreground: "#00ff00" }],
     };
-    client.notify("docwright/preview/codeTheme", { theme });
+    client.notify(previewCodeTheme, { theme });
     const ofEditor = await colours(({ codeGround }) => codeGround !== undefined);
     assert.deepEqual(ofEditor.codeGround, { ground: "#101010", ink: "#eeeeee", type: "dark" });
     assert.deepEqual(ofEditor.palette, [{ light: "#00FF00", dark: "#00FF00" }]);
-    client.notify("docwright/preview/codeTheme", { theme: { ...theme, ground: "red" } });
+    client.notify(previewCodeTheme, { theme: { ...theme, ground: "red" } });
     assert.deepEqual((await colours(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
   });
 
@@ -244,14 +251,14 @@ describe("a preview over the protocol", () => {
       { kind: "audience", audience: { reader: "robot" } },
     ])
       shown.say(message);
-    client.notify("docwright/preview/message", { preview: "nobody", message: { kind: "ready" } });
+    client.notify(previewMessage, { preview: "nobody", message: { kind: "ready" } });
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
   });
 
   it("is refused for a file that belongs to no site", async () => {
     const other = new TempFolder({ "alone.mdx": page("Alone") });
-    const answer = await client.request<OpenedPreview>("docwright/preview/open", {
+    const answer = await client.request(openPreview, {
       preview: "p2",
       uri: uriOf(other.at("alone.mdx")),
     });
@@ -263,11 +270,11 @@ describe("a preview over the protocol", () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
-    client.notify("docwright/preview/close", { preview: "p1" });
+    client.notify(closePreview, { preview: "p1" });
     await client.quiet();
-    const count = client.received.filter(({ method }) => method === "docwright/preview/push").length;
+    const count = client.received.filter(({ method }) => method === previewPush.method).length;
     client.open(folder.at("start.mdx"), "Typed.\n");
     await client.quiet();
-    assert.equal(client.received.filter(({ method }) => method === "docwright/preview/push").length, count);
+    assert.equal(client.received.filter(({ method }) => method === previewPush.method).length, count);
   });
 });

@@ -12,7 +12,8 @@ import type {
   SelectionRange,
   SymbolInformation,
 } from "vscode-languageserver-protocol";
-import type { PublishedPage } from "../../server/src/protocol.ts";
+import { publishedPage } from "../../server/src/protocol/navigation.ts";
+import { closeTag } from "../../server/src/protocol/close-tag.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -199,11 +200,11 @@ describe("reading and writing a file over the protocol", () => {
   it("docwright/closeTag closes what was typed, in the text as it is in the editor", async () => {
     client.open(folder.at("next.mdx"), "---\ntitle: Next\n---\n\n<Card>\n");
     const position = { line: 4, character: 6 };
-    assert.deepEqual(await client.request("docwright/closeTag", { ...of("next.mdx"), position }), {
+    assert.deepEqual(await client.request(closeTag, { ...of("next.mdx"), position }), {
       text: "</Card>",
     });
     assert.equal(
-      await client.request("docwright/closeTag", {
+      await client.request(closeTag, {
         ...of("start.mdx"),
         position: { line: 6, character: 19 },
       }),
@@ -213,8 +214,7 @@ describe("reading and writing a file over the protocol", () => {
   });
 
   it("docwright/publishedPage tells the path and, where the site says it, the address", async () => {
-    const ask = (file: string) =>
-      client.request<PublishedPage>("docwright/publishedPage", { uri: uriOf(folder.at(file)) });
+    const ask = (file: string) => client.request(publishedPage, { uri: uriOf(folder.at(file)) });
     assert.deepEqual(await ask("start.mdx"), { ok: true, configPath: "start" });
     const other = await ask("docs.json");
     assert.ok(!other.ok);

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
-import {
-  fetchSpecification,
-  remoteSpecifications,
-  type FetchedSpecification,
-  type RemoteSpecification,
-} from "../../server/src/protocol.ts";
+import { fetchSpecification, remoteSpecifications } from "../../server/src/protocol/specifications.ts";
 import { RemoteSpecs } from "../../server/src/workspace/remote-specs.ts";
 import { eventually } from "../harness/eventually.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
@@ -37,7 +32,7 @@ describe("specifications on the web over the protocol", () => {
     client.open(folder.at("docs.json"), docsNaming(...urls));
   };
   const fetchIt = (url: string, ...hosts: readonly string[]) =>
-    client.request<FetchedSpecification>(fetchSpecification, { url, hosts });
+    client.request(fetchSpecification, { url, hosts });
 
   it("are fetched from no private address, whatever the person agrees to, and never without being asked", async () => {
     const { port, host } = server;
@@ -55,7 +50,7 @@ describe("specifications on the web over the protocol", () => {
       "config/invalid-value",
       ...urls.map(() => "openapi/remote-spec"),
     ]);
-    const named = await client.request<RemoteSpecification[]>(remoteSpecifications, undefined);
+    const named = await client.request(remoteSpecifications);
     assert.deepEqual(
       named.map(({ url, host: to }) => [url, to]),
       urls.map((url) => [url, undefined]),
@@ -115,7 +110,7 @@ describe("specifications on the web over the protocol", () => {
       text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC: stale`),
       text,
     );
-    const [named] = await client.request<RemoteSpecification[]>(remoteSpecifications, undefined);
+    const [named] = await client.request(remoteSpecifications);
     assert.deepEqual(named, { url, host: "kept.example.com", fetchedAt: long, stale: true });
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { PlannedEdit } from "../../server/src/protocol.ts";
+import { renameRow, type PlannedEdit } from "../../server/src/protocol/refactoring.ts";
+import { changeNavigation } from "../../server/src/protocol/navigation.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -46,7 +47,7 @@ describe("titles of rows of the navigation over the protocol", () => {
   });
 
   const rename = (slug: string, title: string) =>
-    client.request<PlannedEdit>("docwright/renameRow", { root: uriOf(folder.root), slug, title });
+    client.request(renameRow, { root: uriOf(folder.root), slug, title });
   /** Texts with all that needs no agreement. */
   const after = (planned: PlannedEdit): Record<string, string> => {
     assert.ok(planned.ok, planned.ok ? "" : planned.reason);
@@ -107,7 +108,7 @@ describe("titles of rows of the navigation over the protocol", () => {
     const start = TextDocument.create("", "", 1, text).positionAt(0);
     const node = { uri: uriOf(folder.at("more.json")), range: { start, end: start } };
     await rename("a", "Read");
-    const planned = await client.request<PlannedEdit>("docwright/changeNavigation", {
+    const planned = await client.request(changeNavigation, {
       kind: "rename",
       nodes: [node],
       label: 'More "and" more',
@@ -127,7 +128,7 @@ describe("titles of rows of the navigation over the protocol", () => {
     assert.match(await reason("gone", "New"), /Try again/);
     assert.match(
       await client
-        .request<PlannedEdit>("docwright/renameRow", { root: "file:///nowhere", slug: "a", title: "x" })
+        .request(renameRow, { root: "file:///nowhere", slug: "a", title: "x" })
         .then((planned) => (planned.ok ? "made" : planned.reason)),
       /no site/,
     );

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import {
+  openPreview,
+  previewMessage,
+  previewPush,
+  type PreviewPush,
+} from "../../server/src/protocol/preview.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -19,24 +24,24 @@ describe("components that a page asks to run", () => {
     folder.remove();
   });
 
-  const say = (message: object) => client.notify("docwright/preview/message", { preview: "p1", message });
+  const say = (message: object) => client.notify(previewMessage, { preview: "p1", message });
   const start = async (options: object, components: readonly string[] = []): Promise<void> => {
     client = await LspClient.start({ folders: [folder.root], options });
     const uri = uriOf(folder.at("start.mdx"));
-    await client.request<OpenedPreview>("docwright/preview/open", { preview: "p1", uri, components });
+    await client.request(openPreview, { preview: "p1", uri, components });
     say({ kind: "ready" });
   };
   const run = (clicked: boolean) => say({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
   const told = (): string[] =>
     client.received.flatMap(({ method, params }) => {
       const push = params as PreviewPush;
-      if (method !== "docwright/preview/push" || push.kind !== "page") return [];
+      if (method !== previewPush.method || push.kind !== "page") return [];
       return push.message.kind === "component" ? [push.message.state] : [];
     });
   const script = () =>
     client.message(
       ({ method, params }) =>
-        method === "docwright/preview/push" && JSON.stringify(params).includes('"state":"script"'),
+        method === previewPush.method && JSON.stringify(params).includes('"state":"script"'),
       "a component",
     );
 

@@ -3,7 +3,7 @@ import { chmodSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { MovedFilesEdit } from "../../server/src/protocol.ts";
+import { moveFiles } from "../../server/src/protocol/move-files.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
@@ -282,7 +282,7 @@ describe("pages, headings and files over the protocol", () => {
 
   it("docwright/moveFiles answers the edit, or why there is none", async () => {
     const ask = (to: string, counterparts = false) =>
-      client.request<MovedFilesEdit>("docwright/moveFiles", {
+      client.request(moveFiles, {
         uri: uriOf(folder.at("guides/start.mdx")),
         to,
         counterparts,
@@ -314,7 +314,7 @@ describe("pages, headings and files over the protocol", () => {
     };
     const move = async (from: string, to: string) => {
       const params = { uri: uriOf(folder.at(from)), to, counterparts: false };
-      const moved = await client.request<MovedFilesEdit>("docwright/moveFiles", params);
+      const moved = await client.request(moveFiles, params);
       assert.ok(moved.ok, moved.ok ? "" : moved.reason);
       return moved.edit;
     };

@@ -7,7 +7,7 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { UpgradedSettings } from "../../server/src/protocol.ts";
+import { upgradeSettings } from "../../server/src/protocol/migration.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -40,8 +40,7 @@ describe("mint.json over the protocol", () => {
     folder.remove();
   });
 
-  const upgrade = (path = "mint.json") =>
-    client.request<UpgradedSettings>("docwright/upgradeSettings", { uri: uriOf(folder.at(path)) });
+  const upgrade = (path = "mint.json") => client.request(upgradeSettings, { uri: uriOf(folder.at(path)) });
   const deletions = (edit: WorkspaceEdit) =>
     (edit.documentChanges ?? []).filter(
       (change): change is DeleteFile => "kind" in change && change.kind === "delete",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
-import type { SitesStatus } from "../../server/src/protocol.ts";
+import { siteReport, siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
 import { slowness } from "../harness/processor-time.ts";
@@ -20,8 +20,7 @@ describe("workspace", () => {
   const start = (...folders: readonly string[]) =>
     LspClient.start({ folders, options: { siteStatus: true } });
   const status = () =>
-    client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
-      SitesStatus | undefined;
+    client.received.findLast(({ method }) => method === siteStatus.method)?.params as SitesStatus | undefined;
   const rested = async () => {
     await client.message(() => status()?.sites.every(({ scanning }) => !scanning) === true, "rest");
     await client.quiet(200);
@@ -265,7 +264,7 @@ describe("workspace and a branch switch", () => {
   }
 
   function statusIn(client: LspClient) {
-    const status = client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
+    const status = client.received.findLast(({ method }) => method === siteStatus.method)?.params as
       SitesStatus | undefined;
     return status?.sites[0];
   }
@@ -335,7 +334,7 @@ describe("A folder that a link leads to", () => {
       await client.diagnosed(linked, (diagnostics) =>
         diagnostics.some(({ code }) => code === "link/page-not-found"),
       );
-      assert.equal((await client.request<unknown[]>("docwright/siteReport")).length, 1);
+      assert.equal((await client.request(siteReport)).length, 1);
       client.close(linked);
       await client.codes(linked, []);
       await client.quiet();

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { randomFrom, type Random } from "../../bench/recall/random.ts";
-import type { MovedFilesEdit } from "../../server/src/protocol.ts";
+import { moveFiles } from "../../server/src/protocol/move-files.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
@@ -215,7 +215,7 @@ class Proof {
 
   async #moveFiles(from: string, to: string): Promise<Asked> {
     const params = { uri: this.#editor.uriOf(from), to: to.replace(/\.mdx$/, ""), counterparts: false };
-    const moved = await this.#editor.client.request<MovedFilesEdit>("docwright/moveFiles", params);
+    const moved = await this.#editor.client.request(moveFiles, params);
     return moved.ok
       ? { kind: "edit", edit: moved.edit, moves: this.#editor.movesIn(moved.edit), isOurs: true }
       : { kind: "none", reason: moved.reason };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ClientCapabilities, WorkspaceDiagnosticReport } from "vscode-languageserver-protocol";
+import { navigation } from "../../server/src/protocol/navigation.ts";
 import { randomFrom, type Random } from "../../bench/recall/random.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient } from "../harness/lsp-client.ts";
@@ -128,7 +129,7 @@ class Actions {
       diagnostics: Object.fromEntries(
         found.filter(([, problems]) => problems.length > 0).sort(([a], [b]) => (a < b ? -1 : 1)),
       ),
-      navigation: await client.request("docwright/navigation"),
+      navigation: await client.request(navigation),
       symbols: await client.request("workspace/symbol", { query: "" }),
     };
     for (const path of this.#editor.open.keys()) {

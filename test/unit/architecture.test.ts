@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { rules } from "../../server/src/core/rules/registry.ts";
+import { ownMethods } from "../harness/every-request.ts";
 import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../harness/import-cycles.ts";
 import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
 
@@ -41,7 +42,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     may: [
       `server/src/${name}/`,
       "server/src/core/",
-      ...(name === "feedback" ? ["server/src/protocol", "server/src/workspace/user-cache.ts"] : []),
+      ...(name === "feedback" ? ["server/src/protocol/", "server/src/workspace/user-cache.ts"] : []),
       "webview/src/protocol.ts",
       "node:",
       "vscode-uri",
@@ -53,7 +54,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     folder: `server/src/${name}/`,
     may: [
       `server/src/${name}/`,
-      ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol.ts"].map(
+      ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol/"].map(
         (to) => `server/src/${to}`,
       ),
       "webview/src/protocol.ts",
@@ -64,10 +65,10 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     ],
   })),
   {
-    folder: "server/src/protocol",
+    folder: "server/src/protocol/",
     may: [
-      "server/src/protocol",
-      "vscode-languageserver",
+      "server/src/protocol/",
+      "vscode-languageserver-protocol",
       "vscode-jsonrpc",
       "server/src/core/",
       "webview/src/protocol.ts",
@@ -82,7 +83,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     folder: "client/src/",
     may: [
       "client/src/",
-      ...["protocol.ts", "relay/", "feedback/", "core/request/"].map((to) => `server/src/${to}`),
+      ...["protocol/", "relay/", "feedback/", "core/request/"].map((to) => `server/src/${to}`),
       "webview/src/protocol",
       "fast-plist",
       "vscode",
@@ -167,6 +168,61 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
+  it("lets the protocol import only types, and the classes that describe messages", () => {
+    const describing = "server/src/protocol/message.ts";
+    const wrong = imports.filter(
+      ({ from, to, isType }) =>
+        from.startsWith("server/src/protocol/") &&
+        !isType &&
+        to !== (from === describing ? "vscode-jsonrpc" : describing),
+    );
+    assert.deepEqual(wrong.map(describeEdge), []);
+  });
+
+  it("lets only the language server and the client's main bundle load the protocol", () => {
+    const loading = imports.filter(
+      ({ to, isType, from }) =>
+        to.startsWith("server/src/protocol/") &&
+        !isType &&
+        !/^server\/src\/(lsp|protocol)\//.test(from) &&
+        !/^client\/src\/(?!feedback\/|playground\/)/.test(from),
+    );
+    assert.deepEqual(loading.map(describeEdge), []);
+  });
+
+  it("connects the client and the server by each module of the protocol", () => {
+    const features = sources
+      .map(({ path: file }) => file)
+      .filter((file) => file.startsWith("server/src/protocol/") && !file.endsWith("/message.ts"));
+    assert.ok(features.length > 5);
+    const isLoadedBy = (folder: string, file: string) =>
+      imports.some(({ from, to, isType }) => !isType && to === file && from.startsWith(folder));
+    for (const file of features)
+      for (const folder of ["client/src/", "server/src/lsp/"])
+        assert.ok(isLoadedBy(folder, file), `${folder} loads ${file}`);
+  });
+
+  it("names custom messages only in the protocol, so that the compiler knows their params and results", () => {
+    const named = sources.filter(
+      ({ path: file, text }) =>
+        /^(client\/src|server\/src\/lsp)\//.test(file) &&
+        /\b(?:sendRequest|sendNotification|onRequest|onNotification)(?:<[^>()]*>)?\(\s*["'`]|\bsendRequest</.test(
+          text,
+        ),
+    );
+    assert.deepEqual(
+      named.map(({ path: file }) => file),
+      [],
+    );
+    const methods = ownMethods();
+    const quoting = files.flatMap(({ path: file, text }) =>
+      methods
+        .filter((method) => text.includes(`"${method}"`) && !file.startsWith("server/src/protocol/"))
+        .map((method) => `${file} names ${method}`),
+    );
+    assert.deepEqual(quoting, []);
+  });
+
   it("goes only from later to earlier inside core", () => {
     const levelOf = (folder: string) => coreOrder.findIndex((names) => names.includes(folder));
     const wrong = imports.filter(({ from, to }) => {
@@ -229,7 +285,6 @@ const foldersInCycles: ReadonlySet<string> = new Set([
   "client/src <-> client/src/refactoring",
   "client/src <-> client/src/navigation",
   "client/src <-> client/src/playground",
-  "server/src <-> server/src/lsp",
   "server/src/core/config <-> server/src/core/config/settings",
   "server/src/core/features <-> server/src/core/features/things",
   "server/src/core/features/move <-> server/src/core/features/things",

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import type { CoveredOperation, SiteCoverage, SpecificationCoverage } from "../../server/src/protocol.ts";
+import type {
+  CoveredOperation,
+  SiteCoverage,
+  SpecificationCoverage,
+} from "../../server/src/protocol/coverage.ts";
 import { childNodes, topNodes, type CoverageNode } from "../../client/src/coverage-node.ts";
 
 const start = { line: 0, character: 0 };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
+import { hostChanged } from "../../server/src/protocol/site.ts";
 import { followMdxExtensions } from "../../client/src/follow-mdx-extensions.ts";
 
 const official = "mintlify.mintlify-snippets";
@@ -19,7 +20,7 @@ describe("other extensions for MDX that come and go", () => {
   beforeEach(() => {
     told.length = 0;
     following = followMdxExtensions({
-      tell: (method, given) => told.push([method, (given as { host: { mdx: unknown } }).host.mdx]),
+      notify: ({ method }, params) => told.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
     });
   });
   afterEach(() => {
@@ -31,10 +32,10 @@ describe("other extensions for MDX that come and go", () => {
   it("are told to the server, once", () => {
     install(official);
     install("someone.else");
-    assert.deepEqual(told, [["docwright/hostChanged", all]]);
+    assert.deepEqual(told, [[hostChanged.method, all]]);
     editor.installed.clear();
     editor.extensionsChanged.fire();
-    assert.deepEqual(told.slice(1), [["docwright/hostChanged", []]]);
+    assert.deepEqual(told.slice(1), [[hostChanged.method, []]]);
   });
 
   it("count as the setting says", () => {
@@ -42,9 +43,9 @@ describe("other extensions for MDX that come and go", () => {
     set("on");
     set("off");
     assert.deepEqual(told, [
-      ["docwright/hostChanged", all],
-      ["docwright/hostChanged", []],
-      ["docwright/hostChanged", all],
+      [hostChanged.method, all],
+      [hostChanged.method, []],
+      [hostChanged.method, all],
     ]);
   });
 

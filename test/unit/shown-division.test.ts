@@ -8,7 +8,8 @@ import {
   type DivisionPath,
 } from "../../client/src/navigation/shown-division.ts";
 import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/in-division.ts";
-import type { NavigationNode, NewPageChoices, SiteNavigation } from "../../server/src/protocol.ts";
+import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 
 const place = (file: string, line = 0) => {
   const start = { line, character: 0 };

@@ -8,7 +8,7 @@ import { closeLocalServers, serveLocally, type LocalServer } from "../harness/lo
 import { extensionContext, until as waitUntil } from "../harness/feedback-in-editor.ts";
 import { Playgrounds } from "../../client/src/playground/playgrounds.ts";
 import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
-import type { PlaygroundFacts } from "../../server/src/protocol.ts";
+import type { PlaygroundFacts } from "../../server/src/protocol/preview.ts";
 
 /** All that the pages were told. */
 const heard: ToPlayground[] = [];

@@ -1,5 +1,11 @@
 import * as vscode from "vscode";
-import type { PlannedApiTest } from "../../../server/src/protocol.ts";
+import {
+  judgeApiTest,
+  planApiTests,
+  type ApiTestTarget,
+  type PlannedApiTest,
+} from "../../../server/src/protocol/api-tests.ts";
+import { playgroundFacts } from "../../../server/src/protocol/preview.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import { toRange } from "../to-range.ts";
@@ -57,8 +63,12 @@ export class ApiTests implements vscode.Disposable {
     const item = this.#controller.createTestItem(root, name, vscode.Uri.parse(root));
     this.#sites.set(item, site);
     const target = { servers: [], variables: {}, credentials: {}, allMethods: true };
-    for (const test of await this.#server.planApiTests({ root, target })) this.#add(item, test);
+    for (const test of await this.#plan(root, target)) this.#add(item, test);
     return item;
+  }
+
+  async #plan(root: string, target: ApiTestTarget): Promise<readonly PlannedApiTest[]> {
+    return (await this.#server.request(planApiTests, { root, target })) ?? [];
   }
 
   #add(site: vscode.TestItem, test: PlannedApiTest): void {
@@ -105,14 +115,14 @@ export class ApiTests implements vscode.Disposable {
     const playground = await this.#playgrounds.of(root);
     const target = await chooseTarget(
       playground.desk.state(),
-      await this.#server.playgroundFacts(root),
+      (await this.#server.request(playgroundFacts, { root })) ?? undefined,
       allMethods,
     );
     if (!target) {
       for (const item of chosen) run.skipped(item);
       return;
     }
-    const plans = new Map((await this.#server.planApiTests({ root, target })).map((test) => [test.id, test]));
+    const plans = new Map((await this.#plan(root, target)).map((test) => [test.id, test]));
     for (const item of chosen) {
       if (token.isCancellationRequested) return;
       const test = plans.get(this.#planned.get(item)?.id ?? "");
@@ -124,7 +134,7 @@ export class ApiTests implements vscode.Disposable {
       }
       run.started(item);
       const came = await playground.sendTest(test.plan.request);
-      const judged = await this.#server.judgeApiTest({ root, id: test.id, came });
+      const judged = await this.#server.request(judgeApiTest, { root, id: test.id, came });
       if (judged?.kind === "failed") run.failed(item, messagesOf(judged, item), came.milliseconds);
       else if (judged) run.passed(item, came.milliseconds);
       else run.skipped(item);

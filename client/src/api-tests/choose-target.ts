@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
-import type { ApiTestTarget, PlaygroundFacts } from "../../../server/src/protocol.ts";
+import type { ApiTestTarget } from "../../../server/src/protocol/api-tests.ts";
+import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 
 /**
  * Where tests are sent: the environment that the person has chosen in the playground, else an address that they choose now.

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { JudgedApiTest } from "../../../server/src/protocol.ts";
+import type { JudgedApiTest } from "../../../server/src/protocol/api-tests.ts";
 import { terminalText } from "./terminal-text.ts";
 import { toRange } from "../to-range.ts";
 

@@ -14,7 +14,7 @@ import {
   requestBudget,
   type RequestBudget,
 } from "../../../server/src/feedback/request-budget.ts";
-import type { Say } from "../../../server/src/protocol.ts";
+import type { Say } from "../../../server/src/protocol/feedback.ts";
 import type { FeedbackFiles } from "./feedback-files.ts";
 import type { FeedbackLog } from "./feedback-log.ts";
 import type { FeedbackProject } from "./feedback-project.ts";

@@ -1,16 +1,24 @@
 import type * as vscode from "vscode";
+import type {
+  FeedbackRatings,
+  JoinedPath,
+  JoinFeedback,
+  PagesShowing,
+  PlacedSnippet,
+  PlaceSnippets,
+} from "../../../server/src/protocol/feedback.ts";
 
-/** What reader feedback asks of the language server. */
+/**
+ * The language server as reader feedback needs it. Methods instead of message types, because this lazily loaded bundle
+ * would contain the protocol library a second time. Results are undefined while the server isn't running.
+ */
 export interface FeedbackServer {
-  /** Undefined while the server is not running. */
-  readonly ask: <T>(
-    method: string,
-    given?: object,
-    token?: vscode.CancellationToken,
-  ) => Promise<T | undefined>;
-  readonly tell: (method: string, given: object) => void;
+  readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
+  readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly PlacedSnippet[] | undefined>;
+  readonly pagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
+  readonly setFeedbackRatings: (params: FeedbackRatings) => void;
   /** What paths and snippets lead to may be another now. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;
-  /** The server is there, for the first time or again: it knows of no question of ours. */
+  /** The server is running, for the first time or again: it doesn't know any earlier request. */
   readonly onDidStart: vscode.Event<void>;
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Said, Say } from "../../../server/src/protocol.ts";
+import type { Said, Say } from "../../../server/src/protocol/feedback.ts";
 
 /** A sentence in the language of the editor; in English where `l10n` does not have it. */
 export const inEditorLanguage: Say = (words, ...values) => vscode.l10n.t(words, ...values);

@@ -1,7 +1,7 @@
 import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
 import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
 import { asksForWork } from "../../../server/src/feedback/ratings-by-file.ts";
-import type { JoinedPath, RatedPage } from "../../../server/src/protocol.ts";
+import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 
 /** What readers say about one page of the site, and where it stands. */
 export interface PageFeedback {

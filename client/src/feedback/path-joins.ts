@@ -1,11 +1,5 @@
 import * as vscode from "vscode";
-import {
-  feedbackRatings,
-  joinFeedback,
-  type FeedbackRatings,
-  type JoinedPath,
-  type JoinFeedback,
-} from "../../../server/src/protocol.ts";
+import type { FeedbackRatings, JoinedPath } from "../../../server/src/protocol/feedback.ts";
 import { openWords } from "./feedback-words.ts";
 import { saidInEditorLanguage } from "./in-editor-language.ts";
 import type { FeedbackServer } from "./feedback-server.ts";
@@ -63,9 +57,8 @@ export class PathJoins implements vscode.Disposable {
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
         const asked = paths.slice(at, at + atOnce);
-        const question: JoinFeedback = { paths: asked };
         // A server that is being stopped refuses; the next one is asked again.
-        const answers = await this.#server.ask<JoinedPath[]>(joinFeedback, question).catch(() => undefined);
+        const answers = await this.#server.joinFeedback({ paths: asked }).catch(() => undefined);
         if (!answers || round !== this.#round) return;
         asked.forEach((path, place) => {
           const answer = answers[place];
@@ -86,7 +79,7 @@ export class PathJoins implements vscode.Disposable {
     }));
     if (JSON.stringify(pages) === JSON.stringify(this.#told)) return;
     this.#told = pages;
-    this.#server.tell(feedbackRatings, { pages } satisfies FeedbackRatings);
+    this.#server.setFeedbackRatings({ pages });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { SitesStatus } from "../../../server/src/protocol.ts";
+import type { SitesStatus } from "../../../server/src/protocol/site.ts";
 import { feedbackCommands, type FeedbackCommand } from "./feedback-commands.ts";
 import type { FeedbackServer } from "./feedback-server.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";

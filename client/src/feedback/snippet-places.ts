@@ -1,13 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import {
-  pagesShowing,
-  placeSnippets,
-  type PagesShowing,
-  type PlacedSnippet,
-  type PlaceSnippets,
-  type SnippetAnchor,
-} from "../../../server/src/protocol.ts";
+import type { SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
 import { toRange } from "../to-range.ts";
 import type { FeedbackServer } from "./feedback-server.ts";
 import type { Memory } from "./kept-triage.ts";
@@ -52,8 +45,7 @@ export class SnippetPlaces {
       const anchor = this.#anchors.get(`${uri} ${id}`);
       return { ...snippet, ...(anchor && { anchor }) };
     });
-    const question: PlaceSnippets = { uri, snippets };
-    const answers = await this.#server.ask<PlacedSnippet[]>(placeSnippets, question).catch(() => undefined);
+    const answers = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
     if (!answers) return undefined;
     const found = new Map<string, SnippetPlace>();
     asked.forEach(({ id }, place) => {
@@ -67,8 +59,7 @@ export class SnippetPlaces {
 
   /** Pages that show a file because they import it, as the editor writes their URIs. Undefined while the server is not running. */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
-    const question: PagesShowing = { uri };
-    const answers = await this.#server.ask<string[]>(pagesShowing, question).catch(() => undefined);
+    const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
     return answers?.map((each) => vscode.Uri.parse(each).toString());
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { SiteNavigation } from "../../../server/src/protocol.ts";
+import type { SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { rowIcon } from "./row-icon.ts";
 import { pathInWords, problemMark, rowLabel } from "./row-words.ts";
 import { divisionsIn, type DivisionPath } from "./shown-division.ts";

@@ -1,4 +1,4 @@
-import type { NavigationNode } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
 import type { DivisionPath } from "./shown-division.ts";
 
 type Chain = readonly NavigationNode[];

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { renameRow, type NavigationPlace, type PlannedEdit } from "../../../server/src/protocol.ts";
+import type { NavigationPlace } from "../../../server/src/protocol/navigation.ts";
+import { renameRow } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { movePage } from "../move-page.ts";
 import { applyPlanned } from "../refactoring/apply-planned.ts";
@@ -52,7 +53,7 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("The title that readers see"), node.label);
   if (label === undefined || label === node.label) return;
   if (slug !== undefined)
-    await applyPlanned(server, await server.ask<PlannedEdit>(renameRow, { root, slug, title: label }));
+    await applyPlanned(server, await server.request(renameRow, { root, slug, title: label }));
   else if (place) await changeNavigation(server, { kind: "rename", nodes: [place], label });
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ChangeNavigation, NavigationPlace } from "../../../server/src/protocol.ts";
+import type { ChangeNavigation, NavigationPlace } from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { changeNavigation } from "./apply-change.ts";
 import type { NavigationRow } from "./navigation-row.ts";

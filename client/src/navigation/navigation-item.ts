@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { NavigationNode } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
 import { toRange } from "../to-range.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 import { rowIcon } from "./row-icon.ts";

@@ -1,4 +1,4 @@
-import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol.ts";
+import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import type { DivisionPath } from "./shown-division.ts";
 
 /** A row of the tree: a site where there are several, or a part of a navigation. */

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { navigation, type NavigationNode, type SiteNavigation } from "../../../server/src/protocol.ts";
+import {
+  navigation,
+  type NavigationNode,
+  type SiteNavigation,
+} from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import { TreeChanges } from "../tree-changes.ts";
 import { chooseDivision } from "./choose-division.ts";
@@ -134,7 +138,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   async #fetch(): Promise<readonly SiteNavigation[]> {
-    return (await this.#server.ask<SiteNavigation[]>(navigation)) ?? [];
+    return (await this.#server.requestWithoutParams(navigation)) ?? [];
   }
 
   /**

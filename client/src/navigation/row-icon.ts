@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { NavigationNode } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
 
 const methodColors: Readonly<Record<string, string>> = {
   GET: "charts.green",

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import type { NavigationNode, ProblemCounts } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
+import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
 import type { DivisionPath } from "./shown-division.ts";
 
 /** What a row is called: of a language its name in the language of the editor. */

@@ -1,4 +1,4 @@
-import type { NavigationNode } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
 
 /** A language, version, tab or other division with those around it, from the outside in; never empty. */
 export type DivisionPath = readonly NavigationNode[];

@@ -1,5 +1,5 @@
 import type { Memento } from "vscode";
-import type { SiteNavigation } from "../../../server/src/protocol.ts";
+import type { SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { findDivision, rememberDivision, type DivisionPath, type RememberedStep } from "./shown-division.ts";
 
 const memoryKey = "docwright.navigation.shown";

@@ -1,4 +1,5 @@
-import type { NavigationNode, NavigationPlace, NewPageChoices } from "../../../server/src/protocol.ts";
+import type { NavigationNode, NavigationPlace } from "../../../server/src/protocol/navigation.ts";
+import type { NewPageChoices } from "../../../server/src/protocol/new-page.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
-import type { NewPageEdit } from "../../../server/src/protocol.ts";
+import type { NewPageEdit } from "../../../server/src/protocol/new-page.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { isThere } from "../is-there.ts";
 

@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import {
   changeNavigation as request,
-  type ChangedNavigation,
   type ChangeNavigation,
   type NavigationPlace,
-} from "../../../server/src/protocol.ts";
+} from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { changeNavigation } from "../navigation/apply-change.ts";
 import { newPage } from "./new-page.ts";
@@ -19,7 +18,7 @@ export async function newGroup(
   };
   /** What is in the way of it; nothing is written by asking. */
   const whyNot = async (label: string, icon: string) => {
-    const told = await server.ask<ChangedNavigation>(request, change(label, icon));
+    const told = await server.request(request, change(label, icon));
     return told && !told.ok ? told.reason : undefined;
   };
   const label = await vscode.window.showInputBox({

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { NavigationNode } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { placeOf } from "../navigation/navigation-drops.ts";
 import type { NavigationRow } from "../navigation/navigation-row.ts";

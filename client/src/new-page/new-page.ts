@@ -1,14 +1,11 @@
 import * as vscode from "vscode";
+import type { NavigationNode, NavigationPlace } from "../../../server/src/protocol/navigation.ts";
 import {
   newPage as request,
   newPageChoices,
   type AskNewPageChoices,
-  type NavigationNode,
-  type NavigationPlace,
-  type NewPageChoices,
-  type NewPageEdit,
   type NewPageRequest,
-} from "../../../server/src/protocol.ts";
+} from "../../../server/src/protocol/new-page.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { chooseSite } from "../playground/choose-site.ts";
 import { readSettings } from "../settings.ts";
@@ -40,7 +37,7 @@ export async function newPage(
   if (!near) return;
   const { templatesFolder } = readSettings(near);
   const ask: AskNewPageChoices = { uri: near.toString(), templatesFolder };
-  const told = await server.ask<NewPageChoices>(newPageChoices, ask);
+  const told = await server.request(newPageChoices, ask);
   if (!told) return;
   if (!told.ok) return void vscode.window.showWarningMessage(told.reason);
   const choices = within ? preferHomesIn(within, told) : told;
@@ -74,7 +71,7 @@ export async function newPage(
     counterparts,
     today: today(),
   };
-  const made = await server.ask<NewPageEdit>(request, wanted);
+  const made = await server.request(request, wanted);
   if (made?.ok) await makePage(server, made);
   else if (made) void vscode.window.showErrorMessage(vscode.l10n.t("No page was made. {0}", made.reason));
 }

@@ -7,7 +7,7 @@ import {
   type NewPageOperation,
   type NewPageRequest,
   type NewPageTemplate,
-} from "../../../server/src/protocol.ts";
+} from "../../../server/src/protocol/new-page.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
@@ -84,7 +84,7 @@ export async function askTitle({ makes }: NewPageTemplate, value: string): Promi
 /** Where the file goes, judged with each key; the path that fits the title stands there first. */
 export async function askPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
   const check = (path?: string) =>
-    server.ask<CheckedNewPage>(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
+    server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
   const first = await check();
   if (!first) return undefined;
   const { path } = first;
@@ -173,7 +173,7 @@ export async function askCounterparts(
   { path }: CheckedNewPage,
   { at }: Extract<Where, { kind: "listed" }>,
 ): Promise<readonly string[] | undefined> {
-  const told = await server.ask<CheckedNewPage>(checkNewPage, { ...draft, path, at });
+  const told = await server.request(checkNewPage, { ...draft, path, at });
   if (!told || told.counterparts.length === 0) return [];
   const chosen = await vscode.window.showQuickPick(
     told.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),

@@ -7,7 +7,7 @@ import type {
 import type { BuiltRequest } from "../../../server/src/core/request/built-request.ts";
 import type { TestAnswer } from "../../../server/src/core/request/test-answer.ts";
 import { readPlaygroundMessage } from "../../../server/src/core/request/read-from-playground.ts";
-import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
+import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import { createRelay } from "../../../server/src/relay/create-relay.ts";
 import {
   createPlaygroundDesk,

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
+import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import type { OAuthRedirect, OpenPlayground, TellPage } from "./open-playground.ts";
 
 /** The playgrounds of all sites. What they are made of is read when the first is opened: most previews never do. */

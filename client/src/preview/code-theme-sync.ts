@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { previewCodeTheme } from "../../../server/src/protocol/preview.ts";
 import { readSettings, settingsSection } from "../settings.ts";
 import { readEditorTheme } from "./editor-theme.ts";
 import type { PreviewServer } from "./preview-server.ts";
@@ -8,14 +9,14 @@ const themeSettings = ["workbench.colorTheme", `${settingsSection}.preview.codeT
 
 /** Tells the server the editor's colours for code, where the author wants previews to have them. */
 export class CodeThemeSync implements vscode.Disposable {
-  readonly #server: Pick<PreviewServer, "setCodeTheme" | "onDidStart">;
+  readonly #server: Pick<PreviewServer, "notify" | "onDidStart">;
   readonly #subscriptions: vscode.Disposable[];
   /** The server has colours of the editor. */
   #isSet = false;
   /** Counts up, so that of two themes that are being read the newer one is told. */
   #turn = 0;
 
-  constructor(server: Pick<PreviewServer, "setCodeTheme" | "onDidStart">) {
+  constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {
     this.#server = server;
     this.#subscriptions = [
       server.onDidStart(() => {
@@ -40,6 +41,6 @@ export class CodeThemeSync implements vscode.Disposable {
     const theme = isWanted ? await readEditorTheme() : undefined;
     if (turn !== this.#turn || (!theme && !this.#isSet)) return;
     this.#isSet = theme !== undefined;
-    this.#server.setCodeTheme(theme ? { theme } : {});
+    this.#server.notify(previewCodeTheme, theme ? { theme } : {});
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EditorCodeTheme } from "../../../server/src/protocol.ts";
+import type { EditorCodeTheme } from "../../../server/src/protocol/preview.ts";
 import { loadTheme, type ThemeParts } from "./load-theme.ts";
 
 /** As an extension contributes it. */

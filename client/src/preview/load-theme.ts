@@ -1,5 +1,5 @@
 import { parse as parsePlist } from "fast-plist";
-import type { EditorCodeTheme } from "../../../server/src/protocol.ts";
+import type { EditorCodeTheme } from "../../../server/src/protocol/preview.ts";
 import { readJsonc } from "./read-jsonc.ts";
 
 /** What a theme's file and those it includes say about code. */

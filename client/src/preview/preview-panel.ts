@@ -3,7 +3,12 @@ import { kindsOfSite, type ToPlayground } from "../../../server/src/core/request
 import type { TellPage } from "../playground/open-playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import { saveFile } from "./save-file.ts";
-import type { PreviewPush } from "../../../server/src/protocol.ts";
+import {
+  closePreview,
+  openPreview,
+  previewMessage,
+  type PreviewPush,
+} from "../../../server/src/protocol/preview.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
 import { openInBrowser } from "../open-in-browser.ts";
 import { toRange } from "../to-range.ts";
@@ -117,14 +122,14 @@ export class PreviewPanel implements vscode.Disposable {
 
   dispose(): void {
     if (this.#root !== undefined) void this.#parts.playgrounds.leave(this.#root, this.#tellPlayground);
-    this.#parts.server.closePreview(this.name);
+    this.#parts.server.notify(closePreview, { preview: this.name });
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
     this.#panel.dispose();
   }
 
   async #open(): Promise<void> {
     const { uri, url } = this.#state;
-    const opened = await this.#parts.server.openPreview({
+    const opened = await this.#parts.server.request(openPreview, {
       preview: this.name,
       uri,
       ...(url !== undefined && { url }),
@@ -161,7 +166,7 @@ export class PreviewPanel implements vscode.Disposable {
     switch (message?.kind) {
       case "ready":
         this.#remember();
-        this.#parts.server.sendToPreview(this.name, message);
+        this.#forward(message);
         if (this.#wanted) void this.#tellPlayground(this.#wanted);
         return this.#tell({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
@@ -181,20 +186,25 @@ export class PreviewPanel implements vscode.Disposable {
         const state = readState({ ...this.#state, audience: message.audience });
         if (state) this.#state = state;
         this.#remember();
-        return this.#parts.server.sendToPreview(this.name, message);
+        return this.#forward(message);
       }
       case "playground":
         return this.#takeOfPlayground(message);
       default:
-        return this.#parts.server.sendToPreview(this.name, value);
+        return this.#forward(value);
     }
+  }
+
+  /** The server checks the message. */
+  #forward(message: unknown): void {
+    this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
   /** What concerns the person and the network stays in this process. */
   #takeOfPlayground(message: Extract<FromPage, { kind: "playground" }>): void {
-    const { server, playgrounds } = this.#parts;
+    const { playgrounds } = this.#parts;
     this.#wanted = undefined;
-    if (kindsOfSite.includes(message.message?.kind)) server.sendToPreview(this.name, message);
+    if (kindsOfSite.includes(message.message?.kind)) this.#forward(message);
     if (this.#root !== undefined) void playgrounds.take(this.#root, message, this.#tellPlayground);
   }
 

@@ -5,6 +5,7 @@ import { AgreedComponents } from "./agreed-components.ts";
 import { AgreedImageHosts } from "./agreed-image-hosts.ts";
 import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
+import { playgroundFacts } from "../../../server/src/protocol/preview.ts";
 import { CodeThemeSync } from "./code-theme-sync.ts";
 import { EditorSync } from "./editor-sync.ts";
 import { PreviewPanel, type PanelParts } from "./preview-panel.ts";
@@ -27,7 +28,10 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       hosts: new AgreedImageHosts(context.workspaceState),
       components: new AgreedComponents(context.workspaceState),
       browser: new BrowserPreview(context.extensionUri),
-      playgrounds: new Playgrounds(context, (root) => server.playgroundFacts(root)),
+      playgrounds: new Playgrounds(
+        context,
+        async (root) => (await server.request(playgroundFacts, { root })) ?? undefined,
+      ),
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
       opensSource: () => readSettings().opensSourceOfPreview,
     };

@@ -1,21 +1,10 @@
 import type * as vscode from "vscode";
-import type {
-  OpenedPreview,
-  OpenPreview,
-  PlaygroundFacts,
-  PreviewCodeTheme,
-  PreviewPush,
-} from "../../../server/src/protocol.ts";
+import type { PreviewPush } from "../../../server/src/protocol/preview.ts";
+import type { LanguageServer } from "../language-client.ts";
 
-/** What previews ask of the language server. */
-export interface PreviewServer {
-  /** Undefined while the server is not running. */
-  readonly openPreview: (request: OpenPreview) => Promise<OpenedPreview | undefined>;
-  readonly closePreview: (preview: string) => void;
-  readonly sendToPreview: (preview: string, message: unknown) => void;
-  readonly playgroundFacts: (root: string) => Promise<PlaygroundFacts | undefined>;
-  readonly setCodeTheme: (theme: PreviewCodeTheme) => void;
+/** The language server as previews need it. */
+export interface PreviewServer extends Pick<LanguageServer, "request" | "notify"> {
   readonly onPreviewPush: vscode.Event<PreviewPush>;
-  /** The server is there, for the first time or again: it knows of no preview. */
+  /** The server is running, for the first time or again: it doesn't know any preview. */
   readonly onDidStart: vscode.Event<void>;
 }

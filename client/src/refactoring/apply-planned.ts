@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PlannedEdit } from "../../../server/src/protocol.ts";
+import type { PlannedEdit } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

@@ -1,10 +1,5 @@
 import * as vscode from "vscode";
-import {
-  deleteFiles,
-  unusedFiles,
-  type PlannedEdit,
-  type UnusedFiles,
-} from "../../../server/src/protocol.ts";
+import { deleteFiles, unusedFiles, type UnusedFiles } from "../../../server/src/protocol/refactoring.ts";
 import { isThere } from "../is-there.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "./apply-planned.ts";
@@ -24,7 +19,7 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for files that nothing uses");
   const sites = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title },
-    () => server.ask<UnusedFiles[]>(unusedFiles),
+    () => server.requestWithoutParams(unusedFiles),
   );
   if (!sites) return;
   const found = sites.filter(({ files }) => files.length > 0);
@@ -58,7 +53,7 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   if (!(await isAgreed(chosen))) return false;
   const request = { root, files: chosen.map(({ path }) => path) };
   const kept = await contentsOf(chosen);
-  const isDone = await applyPlanned(server, await server.ask<PlannedEdit>(deleteFiles, request));
+  const isDone = await applyPlanned(server, await server.request(deleteFiles, request));
   if (isDone) void offerBack(kept);
   return isDone;
 }

@@ -1,9 +1,5 @@
 import * as vscode from "vscode";
-import {
-  renameHeading as request,
-  type AskedHeading,
-  type PlannedEdit,
-} from "../../../server/src/protocol.ts";
+import { renameHeading as request, type AskedHeading } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "./apply-planned.ts";
 
@@ -29,5 +25,5 @@ export async function renameHeading(server: LanguageServer, given: unknown): Pro
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A heading needs words.") : undefined),
   });
   if (newName === undefined || newName === name) return;
-  await applyPlanned(server, await server.ask<PlannedEdit>(request, { uri, position, newName }));
+  await applyPlanned(server, await server.request(request, { uri, position, newName }));
 }

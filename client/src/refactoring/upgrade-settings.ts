@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { upgradeSettings as request, type UpgradedSettings } from "../../../server/src/protocol.ts";
+import { upgradeSettings as request, type UpgradedSettings } from "../../../server/src/protocol/migration.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { LanguageServer } from "../language-client.ts";
 export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
   const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);
   if (!uri) return;
-  const upgraded = await server.ask<UpgradedSettings>(request, { uri: uri.toString() });
+  const upgraded = await server.request(request, { uri: uri.toString() });
   if (!upgraded) return;
   if (!upgraded.ok) {
     void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was upgraded. {0}", upgraded.reason));

@@ -1,4 +1,4 @@
-import type { JoinedPath } from "../protocol-feedback.ts";
+import type { JoinedPath } from "../protocol/feedback.ts";
 import { isOpen, type FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackState, Triage } from "./feedback-state.ts";
 import { foldText } from "./fold-text.ts";

@@ -1,4 +1,4 @@
-import type { JoinedPath } from "../protocol-feedback.ts";
+import type { JoinedPath } from "../protocol/feedback.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { Triage } from "./feedback-state.ts";
 import { csvOf } from "./csv.ts";

@@ -1,4 +1,4 @@
-import type { JoinedPath } from "../protocol-feedback.ts";
+import type { JoinedPath } from "../protocol/feedback.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import type { PageTotals } from "./read-by-page.ts";

@@ -1,4 +1,4 @@
-import type { JoinedPath } from "../protocol-feedback.ts";
+import type { JoinedPath } from "../protocol/feedback.ts";
 import type { ListedPage } from "./view/listed-row.ts";
 
 /** By what a page is named in a `ListQuery`: its address in the site, else `?` and the path as the service tells it. */

@@ -1,7 +1,7 @@
 import { resolveImport } from "../core/site/page-imports.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import type { AskedSnippet } from "../protocol-feedback.ts";
+import type { AskedSnippet } from "../protocol/feedback.ts";
 import { placeSnippet, type FoundBlock } from "./snippet-anchor.ts";
 
 /** A block in the file that it stands in: the page's own, or one that the page shows a part of. */

@@ -1,6 +1,6 @@
 import { isOpen, type FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackState } from "./feedback-state.ts";
-import type { RatedPage } from "../protocol-feedback.ts";
+import type { RatedPage } from "../protocol/feedback.ts";
 
 /** What readers think of a page, or of an operation that a page is made of. */
 export interface RatedFile extends RatedPage {

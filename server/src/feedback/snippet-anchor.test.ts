@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../test/harness/assert-quick.ts";
 import { scanPage } from "../core/page/scan-page.ts";
-import type { AskedSnippet, SnippetAnchor } from "../protocol-feedback.ts";
+import type { AskedSnippet, SnippetAnchor } from "../protocol/feedback.ts";
 import { placeSnippet } from "./snippet-anchor.ts";
 
 const page = `---

@@ -1,32 +1,23 @@
-import type { Connection } from "vscode-languageserver/node";
-import {
-  judgeApiTest,
-  planApiTests,
-  type ApiTestFailure,
-  type JudgeApiTest,
-  type JudgedApiTest,
-  type PlanApiTests,
-  type PlannedApiTest,
-} from "../protocol.ts";
+import type {
+  ApiTestFailure,
+  JudgeApiTest,
+  JudgedApiTest,
+  PlanApiTests,
+  PlannedApiTest,
+} from "../protocol/api-tests.ts";
 import type { TestFailure } from "../workspace/api-tests/test-outcome.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
-import { siteAtRoot } from "./site-at-root.ts";
+import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
 
-/** `docwright/apiTests/…`: one line for each method. */
-export function answerApiTests(connection: Connection, session: Session): void {
-  connection.onRequest<PlannedApiTest[], void>(planApiTests, (request: PlanApiTests) =>
-    plannedTests(request, session),
-  );
-  connection.onRequest<JudgedApiTest | null, void>(judgeApiTest, (request: JudgeApiTest) =>
-    judgedTest(request, session),
-  );
-}
-
-async function plannedTests({ root, target }: PlanApiTests, session: Session): Promise<PlannedApiTest[]> {
-  const live = await siteAtRoot(root, session);
+/** `docwright/apiTests/plan` */
+export async function plannedTests(
+  { target }: PlanApiTests,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedApiTest[]> {
   if (!live) return [];
   const tests = await session.tests.plan(live, target);
   return tests.map(({ id, label, spec, from, at, plan }) => {
@@ -36,8 +27,12 @@ async function plannedTests({ root, target }: PlanApiTests, session: Session): P
   });
 }
 
-async function judgedTest({ root, id, came }: JudgeApiTest, session: Session): Promise<JudgedApiTest | null> {
-  const live = await siteAtRoot(root, session);
+/** `docwright/apiTests/judge` */
+export async function judgedTest(
+  { id, came }: JudgeApiTest,
+  session: Session,
+  { live }: InSite,
+): Promise<JudgedApiTest | null> {
   const outcome = live && (await session.tests.judge(live, id, came));
   if (!live || !outcome || outcome.kind === "skipped") return null;
   if (outcome.kind === "passed")

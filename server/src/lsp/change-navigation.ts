@@ -1,5 +1,5 @@
 import { changeNavigation, type NavigationChange } from "../core/features/navigation/change-navigation.ts";
-import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol.ts";
+import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol/navigation.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";

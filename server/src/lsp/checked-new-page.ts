@@ -2,17 +2,17 @@ import { checkNewPage } from "../core/features/new-page/check-new-page.ts";
 import { counterpartHomes } from "../core/features/new-page/counterpart-homes.ts";
 import { freePath } from "../core/features/new-page/slug-of-title.ts";
 import { nodeAt } from "../core/features/navigation/node-at.ts";
-import type { CheckedNewPage, CheckNewPage } from "../protocol.ts";
+import type { CheckedNewPage, CheckNewPage } from "../protocol/new-page.ts";
 import { locationOf } from "./location-of.ts";
+import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { siteAtRoot } from "./site-at-root.ts";
 
 /** `docwright/checkNewPage` */
-export async function checkedNewPage(
-  { root, makes, title, folder, path, at }: CheckNewPage,
+export function checkedNewPage(
+  { makes, title, folder, path, at }: CheckNewPage,
   session: Session,
-): Promise<CheckedNewPage> {
-  const live = await siteAtRoot(root, session);
+  { live }: InSite,
+): CheckedNewPage {
   const site = live?.current?.site;
   if (!live || !site) return nothing(path, "The site is not there any more.");
   const wanted = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);

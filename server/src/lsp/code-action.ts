@@ -1,9 +1,4 @@
-import {
-  CodeActionKind,
-  type CancellationToken,
-  type CodeAction,
-  type CodeActionParams,
-} from "vscode-languageserver/node";
+import { CodeActionKind, type CodeAction, type CodeActionParams } from "vscode-languageserver/node";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { orCancelled } from "./cancellation.ts";
 import { toTextRange } from "./convert.ts";
@@ -14,6 +9,7 @@ import { pathOfUri } from "./file-uri.ts";
 import { fixAll, fixAllKind } from "./fix-all.ts";
 import { anchorKind, headingActions } from "./heading-actions.ts";
 import { quickFixes } from "./quick-fixes.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { whenUpToDate } from "./when-up-to-date.ts";
 
@@ -23,8 +19,8 @@ const mostShown = 100;
 /** `textDocument/codeAction`: the fixes of the problems that the text has as it is asked; none when it is another one meanwhile. */
 export async function codeActions(
   params: CodeActionParams,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<CodeAction[]> {
   const { uri } = params.textDocument;
   const path = pathOfUri(uri) ?? "";

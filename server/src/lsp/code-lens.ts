@@ -1,21 +1,15 @@
-import type { CancellationToken, CodeLens, CodeLensParams, Command } from "vscode-languageserver/node";
+import type { CodeLens, CodeLensParams, Command } from "vscode-languageserver/node";
 import { operationLenses, type OperationLens } from "../core/features/spec/operation-lenses.ts";
-import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import { isPage, pageLenses } from "./page-lenses.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { showPlaceCommand, showPlaceId } from "./show-place.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `textDocument/codeLens`: above each operation of a specification and above a page, in the text as it is when the answer is given. */
-export async function codeLenses(
-  { textDocument }: CodeLensParams,
-  token: CancellationToken,
-  session: Session,
-): Promise<CodeLens[]> {
-  const place = await whenRead(textDocument.uri, token, session, (path) => isPage(path) || canBeSpec(path));
+export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   if (isPage(place.path)) return pageLenses(place, session);

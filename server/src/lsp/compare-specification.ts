@@ -3,7 +3,7 @@ import { differenceDocument } from "../core/site/spec-difference/difference-docu
 import { specOfFile } from "../core/site/spec-of-file.ts";
 import { isUsed } from "../core/site/used-specs.ts";
 import { positionAt } from "../core/text/line-map.ts";
-import type { ComparedSpecification, CompareSpecification } from "../protocol.ts";
+import type { ComparedSpecification, CompareSpecification } from "../protocol/specifications.ts";
 import { compareVersions, versionAt, versionOfText } from "../workspace/compare-specs.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";

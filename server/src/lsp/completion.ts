@@ -6,7 +6,7 @@ import { withPicture } from "./completion-documentation.ts";
 import { featuresOf } from "./completion-features.ts";
 import { toCompletionItem } from "./completion-item.ts";
 import { completionInSpec } from "./completion-in-spec.ts";
-import { pathOfUri } from "./file-uri.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 
 /** Typed one by one in documentation; each begins a place where something is known. */
@@ -14,12 +14,10 @@ export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "
 
 /** `textDocument/completion` */
 export async function completion(
-  { textDocument, position }: CompletionParams,
+  { position }: CompletionParams,
   session: Session,
+  { place }: InFile,
 ): Promise<CompletionList> {
-  session.documents.flush();
-  const path = pathOfUri(textDocument.uri);
-  const place = path === undefined ? undefined : session.sites.siteOf(path);
   const site = place?.site.current?.site;
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };

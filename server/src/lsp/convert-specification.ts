@@ -1,6 +1,6 @@
 import { conversionTargets } from "../core/spec/convert/conversion-target.ts";
 import { largestSpecLength } from "../core/spec/guess-spec.ts";
-import type { ConvertedSpecification, ConvertSpecification } from "../protocol.ts";
+import type { ConvertedSpecification, ConvertSpecification } from "../protocol/specifications.ts";
 import { convertFile } from "../workspace/convert-file.ts";
 import { readFile } from "../workspace/read-frame.ts";
 import { pathOfUri } from "./file-uri.ts";

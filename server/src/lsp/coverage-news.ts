@@ -1,4 +1,4 @@
-import { coverageChanged, type SiteCoverage } from "../protocol.ts";
+import { coverageChanged, type SiteCoverage } from "../protocol/coverage.ts";
 import { siteCoverages } from "./coverage.ts";
 import type { Session } from "./session.ts";
 

@@ -2,7 +2,7 @@ import { fixesOf } from "../core/rules/run-rules.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { specCoverages, type SpecCoverage } from "../core/site/spec-coverage.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SiteCoverage, SpecificationCoverage } from "../protocol.ts";
+import type { SiteCoverage, SpecificationCoverage } from "../protocol/coverage.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { coveredOperation } from "./covered-operation.ts";
 import { uriOfPath } from "./file-uri.ts";

@@ -1,6 +1,6 @@
 import type { Problem } from "../core/rules/problem.ts";
 import type { CoveragePlace, OperationCoverage } from "../core/site/coverage.ts";
-import type { CoveragePage, CoveredOperation } from "../protocol.ts";
+import type { CoveragePage, CoveredOperation } from "../protocol/coverage.ts";
 import type { KnownFiles } from "./known-files.ts";
 
 /** One operation as `docwright/coverage` has it; `listings` are problems by where they stand in its specification. */

@@ -1,20 +1,19 @@
-import type { CancellationToken, DefinitionParams, Location, LocationLink } from "vscode-languageserver/node";
+import type { DefinitionParams, Location, LocationLink } from "vscode-languageserver/node";
 import { offsetAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { siteDefinitions } from "./site-definitions.ts";
 import { findThing } from "./spec-things.ts";
 import { toLocation } from "./to-location.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `textDocument/definition`: what a reference, a link, a tag, an id or an entry leads to, in a specification or the site. */
 export async function definitions(
-  { textDocument, position }: DefinitionParams,
-  token: CancellationToken,
+  { position }: DefinitionParams,
   session: Session,
+  { place }: InFile,
 ): Promise<Location[] | LocationLink[]> {
-  const place = await whenRead(textDocument.uri, token, session);
   if (!place) return [];
   const lines = session.lineMaps.of(place);
   const offset = offsetAt(lines, position);

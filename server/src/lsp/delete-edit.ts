@@ -3,7 +3,7 @@ import { planDelete } from "../core/features/move/plan-delete.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";
-import type { PlannedEdit } from "../protocol.ts";
+import type { PlannedEdit } from "../protocol/refactoring.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 

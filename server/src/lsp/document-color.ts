@@ -1,5 +1,4 @@
 import type {
-  CancellationToken,
   ColorInformation,
   ColorPresentation,
   ColorPresentationParams,
@@ -7,16 +6,15 @@ import type {
 } from "vscode-languageserver/node";
 import { coloursOf, writeColour } from "../core/features/colors/colours-of.ts";
 import { toRange, toTextRange } from "./convert.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `textDocument/documentColor`: the colors in the settings of docs.json. */
-export async function documentColor(
-  { textDocument }: DocumentColorParams,
-  token: CancellationToken,
+export function documentColor(
+  _: DocumentColorParams,
   session: Session,
-): Promise<ColorInformation[]> {
-  const place = await whenRead(textDocument.uri, token, session, (path) => path.endsWith(".json"));
+  { place }: InFile,
+): ColorInformation[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
@@ -27,12 +25,11 @@ export async function documentColor(
 }
 
 /** `textDocument/colorPresentation`: the colour in the style of the one that stands there. */
-export async function colorPresentation(
-  { textDocument, range, color }: ColorPresentationParams,
-  token: CancellationToken,
+export function colorPresentation(
+  { range, color }: ColorPresentationParams,
   session: Session,
-): Promise<ColorPresentation[]> {
-  const place = await whenRead(textDocument.uri, token, session);
+  { place }: InFile,
+): ColorPresentation[] {
   const file = place?.site.current?.site.config.files.find(({ path }) => path === place.path);
   if (!place || !file) return [];
   const { start, end } = toTextRange(session.lineMaps.of(place), range);

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import type { CancellationToken, DocumentLink, DocumentLinkParams } from "vscode-languageserver/node";
+import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver/node";
 import { documentLinks } from "../core/features/document-links/document-links.ts";
 import { positionAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import { pathOfUri } from "./file-uri.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { whenRead } from "./when-read.ts";
 
 /** What of a link is worked out when somebody points at it: the line in another file. */
 interface Unresolved {
@@ -15,12 +15,7 @@ interface Unresolved {
 }
 
 /** `textDocument/documentLink`: words of a page or of docs.json that lead to a file of the site or to the web. */
-export async function documentLink(
-  { textDocument }: DocumentLinkParams,
-  token: CancellationToken,
-  session: Session,
-): Promise<DocumentLink[]> {
-  const place = await whenRead(textDocument.uri, token, session);
+export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);

@@ -1,17 +1,12 @@
-import {
-  SymbolKind,
-  type CancellationToken,
-  type DocumentSymbol,
-  type DocumentSymbolParams,
-} from "vscode-languageserver/node";
+import { SymbolKind, type DocumentSymbol, type DocumentSymbolParams } from "vscode-languageserver/node";
 import { configOutline } from "../core/features/symbols/config-outline.ts";
 import type { OutlineNode } from "../core/features/symbols/outline.ts";
 import { pageOutline } from "../core/features/symbols/page-outline.ts";
 import type { LineMap } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { specOutline } from "./spec-outline.ts";
-import { whenRead } from "./when-read.ts";
 
 /** Beside the outline of another extension, of JSON, YAML or MDX, ours stands under this name. */
 export const outlineLabel = "Docwright";
@@ -29,11 +24,10 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
 
 /** `textDocument/documentSymbol`: headings and components of a page, the navigation of docs.json, operations of a specification. */
 export async function documentSymbols(
-  { textDocument }: DocumentSymbolParams,
-  token: CancellationToken,
+  _: DocumentSymbolParams,
   session: Session,
+  { place }: InFile,
 ): Promise<DocumentSymbol[]> {
-  const place = await whenRead(textDocument.uri, token, session);
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);

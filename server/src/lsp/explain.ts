@@ -1,10 +1,10 @@
-import type { CancellationToken } from "vscode-languageserver/node";
 import { explain } from "../core/features/explain/explain.ts";
-import type { Explained, ExplainRequest } from "../protocol.ts";
+import type { Explained, ExplainRequest } from "../protocol/explain.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { KnownFiles } from "./known-files.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { nameOf } from "./site-status.ts";
 import { whenRead } from "./when-read.ts";
@@ -12,8 +12,8 @@ import { whenRead } from "./when-read.ts";
 /** `docwright/explain`: of the site that the file lies in, else of every site, those first that show the target. */
 export async function explained(
   { uri, target }: ExplainRequest,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<Explained[]> {
   session.documents.flush();
   const place = uri === undefined ? undefined : await whenRead(uri, token, session);

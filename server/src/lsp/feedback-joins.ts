@@ -1,4 +1,4 @@
-import { feedbackJoinsChanged, type JoinedPath } from "../protocol.ts";
+import { feedbackJoinsChanged, type JoinedPath } from "../protocol/feedback.ts";
 import { AnswerNews } from "../workspace/answer-news.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { SiteHistories } from "../workspace/site-histories.ts";

@@ -1,5 +1,5 @@
 import type { RatePage } from "../core/features/hover/describe-rating.ts";
-import type { FeedbackRatings as Ratings, RatedPage } from "../protocol.ts";
+import type { FeedbackRatings as Ratings, RatedPage } from "../protocol/feedback.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { join } from "node:path";
 import { pathOfUri } from "./file-uri.ts";
@@ -34,11 +34,11 @@ function keyOf(path: string, operation: string | undefined): string {
 
 function isRated(page: unknown): page is RatedPage {
   if (typeof page !== "object" || page === null) return false;
-  const { uri, operation, up, down, open, words } = page as RatedPage;
+  const { uri, operation, up, down, open, words }: { readonly [K in keyof RatedPage]?: unknown } = page;
   return (
     typeof uri === "string" &&
     (operation === undefined || typeof operation === "string") &&
     (words === undefined || (typeof words === "string" && words.length <= 100)) &&
-    [up, down, open].every((count) => Number.isSafeInteger(count) && count >= 0)
+    [up, down, open].every((count) => typeof count === "number" && Number.isSafeInteger(count) && count >= 0)
   );
 }

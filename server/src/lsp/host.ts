@@ -2,7 +2,7 @@ import type { Problem } from "../core/rules/problem.ts";
 import { readLeft, type LeftToOthers } from "../core/features/page-answer.ts";
 import { stringOf } from "../core/config/json-tree.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
-import type { HostChanged, HostOptions } from "../protocol.ts";
+import type { HostChanged, HostOptions } from "../protocol/site.ts";
 
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 

@@ -5,18 +5,16 @@ import { specOfFile } from "../core/site/spec-of-file.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
-import { pathOfUri } from "./file-uri.ts";
 import { withVerdict } from "./hover-verdict.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 
 /** `textDocument/hover` */
 export async function hovers(
-  { textDocument, position }: HoverParams,
+  { position }: HoverParams,
   session: Session,
+  { place }: InFile,
 ): Promise<Hover | null> {
-  session.documents.flush();
-  const path = pathOfUri(textDocument.uri);
-  const place = path === undefined ? undefined : session.sites.siteOf(path);
   const site = place?.site.current?.site;
   if (!place || !site) return null;
   const lines = session.lineMaps.of(place);

@@ -1,14 +1,22 @@
 import type { InitializeParams } from "vscode-languageserver/node";
-import type { InitializationOptions } from "../protocol.ts";
+import type { InitializationOptions } from "../protocol/site.ts";
 import type { Session } from "./session.ts";
 
 /** What a client asks for at the start. Whatever it sends, only what is understood is taken. */
-export function initializationOptions({
-  initializationOptions: given,
-}: InitializeParams): InitializationOptions {
+export function initializationOptions(params: InitializeParams): InitializationOptions {
+  const given: unknown = params.initializationOptions;
   if (typeof given !== "object" || given === null) return {};
-  const { profile, host, siteStatus, git, network, playground, explain, refactoring, pageLens } =
-    given as InitializationOptions;
+  const {
+    profile,
+    host,
+    siteStatus,
+    git,
+    network,
+    playground,
+    explain,
+    refactoring,
+    pageLens,
+  }: { readonly [K in keyof InitializationOptions]?: unknown } = given;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...(typeof host === "object" && host !== null ? { host } : {}),

@@ -1,23 +1,13 @@
-import {
-  MarkupKind,
-  type CancellationToken,
-  type InlayHint,
-  type InlayHintParams,
-} from "vscode-languageserver/node";
+import { MarkupKind, type InlayHint, type InlayHintParams } from "vscode-languageserver/node";
 import { inheritedHints } from "../core/features/inlay/inherited-hints.ts";
 import { positionAt } from "../core/text/line-map.ts";
 import { toTextRange } from "./convert.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { toLocation } from "./to-location.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `textDocument/inlayHint`: in docs.json what elements and pages have from the elements above them, each leading to where it stands. */
-export async function inlayHint(
-  { textDocument, range }: InlayHintParams,
-  token: CancellationToken,
-  session: Session,
-): Promise<InlayHint[]> {
-  const place = await whenRead(textDocument.uri, token, session, (path) => path.endsWith(".json"));
+export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);

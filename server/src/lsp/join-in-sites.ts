@@ -4,7 +4,7 @@ import type { Site } from "../core/site/site.ts";
 import { said } from "../core/text/said.ts";
 import { joinPath } from "../feedback/join-path.ts";
 import type { FoundBy, NoJoin } from "../feedback/path-join.ts";
-import type { JoinedPath } from "../protocol.ts";
+import type { JoinedPath } from "../protocol/feedback.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { KnownFiles } from "./known-files.ts";
 import type { Session } from "./session.ts";

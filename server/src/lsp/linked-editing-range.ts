@@ -1,24 +1,19 @@
-import type {
-  CancellationToken,
-  LinkedEditingRangeParams,
-  LinkedEditingRanges,
-} from "vscode-languageserver/node";
+import type { LinkedEditingRangeParams, LinkedEditingRanges } from "vscode-languageserver/node";
 import { tagPairAt } from "../core/features/tags/tag-pairs.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { whenRead } from "./when-read.ts";
 
 /** What a tag's name is made of. */
 const wordPattern = "[\\w$.:-]*";
 
 /** `textDocument/linkedEditingRange`: the names of an opening tag and of its closing one in a page. */
-export async function linkedEditingRange(
-  { textDocument, position }: LinkedEditingRangeParams,
-  token: CancellationToken,
+export function linkedEditingRange(
+  { position }: LinkedEditingRangeParams,
   session: Session,
-): Promise<LinkedEditingRanges | null> {
-  const place = await whenRead(textDocument.uri, token, session, (path) => /\.mdx?$/.test(path));
+  { place }: InFile,
+): LinkedEditingRanges | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
   const lines = session.lineMaps.of(place);

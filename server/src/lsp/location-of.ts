@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, offsetAt } from "../core/text/line-map.ts";
 import type { Location } from "../core/text/text-range.ts";
-import type { NavigationPlace } from "../protocol.ts";
+import type { NavigationPlace } from "../protocol/navigation.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { KnownFiles } from "./known-files.ts";

@@ -1,6 +1,5 @@
-import type { CancellationToken } from "vscode-languageserver/node";
 import type { Migration } from "../core/site/migration/migration.ts";
-import type { EndpointMigration } from "../protocol.ts";
+import type { EndpointMigration } from "../protocol/migration.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { migrateSite } from "../workspace/migrate-site.ts";
 import { migrationOutlook } from "../workspace/migration-outlook.ts";
@@ -9,13 +8,14 @@ import { migratedPage } from "./migrated-page.ts";
 import { migrationEdit } from "./migration-edit.ts";
 import { ofEverySite } from "./of-every-site.ts";
 import { refusal } from "./refusal.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
 /** `docwright/migrateEndpointPages`: of every site as it is once all that was typed has been read. */
 export async function endpointMigrations(
   session: Session,
-  token: CancellationToken,
+  { token }: Cancellable,
 ): Promise<EndpointMigration[]> {
   return ofEverySite(session, token, ofSite);
 }

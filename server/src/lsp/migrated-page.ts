@@ -1,5 +1,5 @@
 import type { PageVerdict } from "../core/site/migration/migration.ts";
-import type { MigratedPage } from "../protocol.ts";
+import type { MigratedPage } from "../protocol/migration.ts";
 
 /** What becomes of a page, as the protocol tells it. */
 export function migratedPage({

@@ -1,19 +1,16 @@
-import type { CancellationToken } from "vscode-languageserver/node";
-import type { MovedFilesEdit, MoveFiles } from "../protocol.ts";
+import type { MovedFilesEdit, MoveFiles } from "../protocol/move-files.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { moveEdit } from "./move-edit.ts";
 import { movedTo } from "./moved-to.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `docwright/moveFiles` */
 export async function movedFilesEdit(
-  { uri, to, counterparts }: MoveFiles,
-  token: CancellationToken,
+  { to, counterparts }: MoveFiles,
   session: Session,
+  { place }: InFile,
 ): Promise<MovedFilesEdit> {
-  session.documents.flush();
-  const place = await whenRead(uri, token, session);
   if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
   const move = { from: place.path, to: movedTo(place.path, to) };
   const moved = await makeEdit(place.site, session, "site", (basis) =>

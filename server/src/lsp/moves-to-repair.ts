@@ -1,5 +1,4 @@
-import type { CancellationToken } from "vscode-languageserver/node";
-import type { MovesToRepair } from "../protocol.ts";
+import type { MovesToRepair } from "../protocol/move-files.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { movedOutside } from "../workspace/moved-outside.ts";
 import { planRepair } from "../workspace/move-site.ts";
@@ -7,13 +6,14 @@ import { redirectsAdded } from "./move-annotations.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { ofEverySite } from "./of-every-site.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
 /**
  * `docwright/movesToRepair`: of every site as it is once all that was typed has been read.
  */
-export async function movesToRepairIn(session: Session, token: CancellationToken): Promise<MovesToRepair[]> {
+export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
   return ofEverySite(session, token, ofSite);
 }

@@ -3,7 +3,8 @@ import type { NavigationRow } from "../core/features/navigation/navigation-rows.
 import type { Site } from "../core/site/site.ts";
 import { mapInSteps } from "../core/site/map-in-steps.ts";
 import type { Location } from "../core/text/text-range.ts";
-import type { NavigationNode, ProblemCounts } from "../protocol.ts";
+import type { NavigationNode } from "../protocol/navigation.ts";
+import type { ProblemCounts } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { KnownFiles } from "./known-files.ts";
 import { navigationPlaceOf } from "./location-of.ts";

@@ -1,5 +1,5 @@
 import { navigationRows } from "../core/features/navigation/navigation-rows.ts";
-import { navigationChanged, type SiteNavigation } from "../protocol.ts";
+import { navigationChanged, type SiteNavigation } from "../protocol/navigation.ts";
 import { AnswerNews } from "../workspace/answer-news.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { NavigationNodes } from "./navigation-nodes.ts";

@@ -1,17 +1,16 @@
-import type { CancellationToken } from "vscode-languageserver/node";
 import { likelyHome, pageHomes } from "../core/features/new-page/page-homes.ts";
 import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
 import { slugOf } from "../core/site/page-slugs.ts";
 import { folderOf } from "../core/text/site-path.ts";
-import type { AskNewPageChoices, NewPageChoices } from "../protocol.ts";
+import type { AskNewPageChoices, NewPageChoices } from "../protocol/new-page.ts";
 import { templatesOf } from "../workspace/own-templates.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { KnownFiles } from "./known-files.ts";
 import { navigationPlaceOf } from "./location-of.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { nameOf } from "./site-status.ts";
-import { whenRead } from "./when-read.ts";
 
 const noSite = {
   ok: false,
@@ -21,12 +20,11 @@ const unreadable =
   "docs.json has no navigation that can be read, so the page is made and in no menu by now. The problems list shows why.";
 
 /** `docwright/newPageChoices` */
-export async function newPageChoicesAt(
-  { uri, templatesFolder }: AskNewPageChoices,
-  token: CancellationToken,
+export function newPageChoicesAt(
+  { templatesFolder }: AskNewPageChoices,
   session: Session,
-): Promise<NewPageChoices> {
-  const place = await whenRead(uri, token, session);
+  { place }: InFile,
+): NewPageChoices {
   const site = place?.site.current?.site;
   if (!place || !site) return noSite;
   const { site: live, path } = place;

@@ -2,20 +2,23 @@ import { planNewPage, type NewPage } from "../core/features/new-page/plan-new-pa
 import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
 import { pageSlugsOf } from "../core/site/page-slugs.ts";
 import type { Site } from "../core/site/site.ts";
-import type { NewPageEdit, NewPageRequest } from "../protocol.ts";
+import type { NewPageEdit, NewPageRequest } from "../protocol/new-page.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { templatesOf } from "../workspace/own-templates.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { locationOf } from "./location-of.ts";
 import { lockedWords } from "./move-annotations.ts";
+import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { siteAtRoot } from "./site-at-root.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
 /** `docwright/newPage` */
-export async function newPageEdit(request: NewPageRequest, session: Session): Promise<NewPageEdit> {
-  const live = await siteAtRoot(request.root, session);
+export async function newPageEdit(
+  request: NewPageRequest,
+  session: Session,
+  { live }: InSite,
+): Promise<NewPageEdit> {
   if (!live?.current) return refuse("The site is not there any more.");
   const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
   return made ?? refuse(unsettledReason);

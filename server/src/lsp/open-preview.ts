@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { previewPush, type OpenedPreview, type OpenPreview, type PreviewPush } from "../protocol.ts";
+import { previewPush, type OpenedPreview, type OpenPreview, type PreviewPush } from "../protocol/preview.ts";
 import { consentTo } from "../workspace/preview/component-runs.ts";
 import type { PreviewHost } from "../workspace/preview/preview-host.ts";
 import type { PreviewTarget } from "../workspace/preview/shown-page.ts";

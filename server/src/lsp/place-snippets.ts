@@ -1,17 +1,18 @@
 import { placeInSite } from "../feedback/place-in-site.ts";
-import type { PlacedSnippet, PlaceSnippets } from "../protocol.ts";
+import type { PlacedSnippet, PlaceSnippets } from "../protocol/feedback.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
-import { pathOfUri } from "./file-uri.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 
 const mostSnippets = 2000;
 
 /** `docwright/placeSnippets`, in the text as the editor has it. */
-export function placedSnippets({ uri, snippets }: PlaceSnippets, session: Session): PlacedSnippet[] {
-  session.documents.flush();
-  const path = pathOfUri(uri);
-  const page = path === undefined ? undefined : session.sites.siteOf(path);
+export function placedSnippets(
+  { snippets }: PlaceSnippets,
+  session: Session,
+  { place: page }: InFile,
+): PlacedSnippet[] {
   const site = page?.site.current?.site;
   return snippets.slice(0, mostSnippets).map((snippet) => {
     const found = site && placeInSite(site, page.path, snippet);

@@ -1,14 +1,14 @@
 import { declaredOrigins } from "../core/site/declared-origins.ts";
-import type { PlaygroundFacts, PlaygroundSite } from "../protocol.ts";
+import type { PlaygroundFacts, PlaygroundSite } from "../protocol/preview.ts";
+import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { siteAtRoot } from "./site-at-root.ts";
 
 /** `docwright/playground/facts`: what the site says now, as soon as all of it has been read. */
-export async function playgroundFactsOf(
-  { root }: PlaygroundSite,
-  session: Session,
-): Promise<PlaygroundFacts | null> {
-  const live = await siteAtRoot(root, session);
+export function playgroundFactsOf(
+  _params: PlaygroundSite,
+  _session: Session,
+  { live }: InSite,
+): PlaygroundFacts | null {
   const site = live?.current?.site;
   if (!site) return null;
   const { siteUrl } = site.settings;

@@ -6,6 +6,7 @@ import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { refusal } from "./refusal.ts";
 import { siteRename } from "./site-rename.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { findThing, type FoundThing } from "./spec-things.ts";
 import { whenRead } from "./when-read.ts";
@@ -16,8 +17,8 @@ export const nothingToRename =
 /** `textDocument/prepareRename`: the word that is the name; an error says why there is none. */
 export async function prepareRename(
   params: PrepareRenameParams,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<{ range: Range; placeholder: string }> {
   const own = await siteRename(params, token, session);
   if (own) {

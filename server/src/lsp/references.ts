@@ -1,23 +1,22 @@
-import type { CancellationToken, Location, ReferenceParams } from "vscode-languageserver/node";
+import type { Location, ReferenceParams } from "vscode-languageserver/node";
 import { usesOfPlaces } from "../core/features/spec/site-things.ts";
 import { definitionsOfThing } from "../core/features/things/definitions-of-thing.ts";
 import { siteThingAt } from "../core/features/things/thing-at.ts";
 import { usesOfThing } from "../core/features/things/uses-of-thing.ts";
 import { offsetAt } from "../core/text/line-map.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { codeOf } from "./site-definitions.ts";
 import { findThing } from "./spec-things.ts";
 import { usesInSpecs } from "./spec-uses.ts";
 import { toLocation } from "./to-location.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `textDocument/references`: every place in pages, specifications and docs.json that names what stands here. */
 export async function references(
-  { textDocument, position, context }: ReferenceParams,
-  token: CancellationToken,
+  { position, context }: ReferenceParams,
   session: Session,
+  { place }: InFile,
 ): Promise<Location[]> {
-  const place = await whenRead(textDocument.uri, token, session);
   if (!place) return [];
   const offset = offsetAt(session.lineMaps.of(place), position);
   const found = await findThing(place, offset, session);

@@ -1,9 +1,13 @@
-import type { CancellationToken } from "vscode-languageserver/node";
 import { remoteSources } from "../core/site/remote-sources.ts";
 import { checkUrl } from "../relay/address-policy.ts";
 import { download } from "../relay/download.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
-import type { FetchedSpecification, FetchSpecification, RemoteSpecification } from "../protocol.ts";
+import type {
+  FetchedSpecification,
+  FetchSpecification,
+  RemoteSpecification,
+} from "../protocol/specifications.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 
 /** Copies of specifications on the web; only `docwright/fetchSpecification` makes any. */
@@ -29,7 +33,7 @@ export function remoteSpecificationsOf(session: Session): RemoteSpecification[] 
 export async function fetchNamed(
   { url, hosts }: FetchSpecification,
   session: Session,
-  token: CancellationToken,
+  { token }: Cancellable,
 ): Promise<FetchedSpecification> {
   if (!session.network) return { kind: "failed", text: "is not fetched, as this workspace is not trusted" };
   if (!namedUrls(session).includes(url))

@@ -1,21 +1,21 @@
-import type { CancellationToken } from "vscode-languageserver/node";
 import { renameKeepingAnchors } from "../core/features/things/keep-anchors.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { PlannedEdit, RenameHeading } from "../protocol.ts";
+import type { PlannedEdit, RenameHeading } from "../protocol/refactoring.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords } from "./move-annotations.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
 /** `docwright/renameHeading` */
 export async function renamedHeading(
   { uri, position, newName }: RenameHeading,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<PlannedEdit> {
   session.documents.flush();
   const isSame = isSameDocument(uri, session);

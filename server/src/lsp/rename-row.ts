@@ -1,18 +1,21 @@
 import { titleOfRow, type TitleOfRow } from "../core/features/navigation/title-of-row.ts";
 import { mergedEdits } from "../core/features/spec/merged-edits.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { PlannedEdit, RenameRow } from "../protocol.ts";
+import type { PlannedEdit, RenameRow } from "../protocol/refactoring.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords, redirectsAdded } from "./move-annotations.ts";
+import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { siteAtRoot } from "./site-at-root.ts";
 
 /** `docwright/renameRow` */
-export async function renamedRow({ root, slug, title }: RenameRow, session: Session): Promise<PlannedEdit> {
-  const live = await siteAtRoot(root, session);
+export async function renamedRow(
+  { slug, title }: RenameRow,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedEdit> {
   if (!live?.current) return { ok: false, reason: "This folder is no site." };
   const planned = await makeEdit(live, session, "site", (basis) => renamedFrom(basis, { slug, title }));
   return planned ?? { ok: false, reason: unsettledReason };

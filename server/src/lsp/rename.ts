@@ -6,14 +6,15 @@ import { warnOfLeftLinks } from "./move-edit.ts";
 import { editsOfRename } from "./rename-edits.ts";
 import { renameInSite, type RenamedInSite } from "./rename-in-site.ts";
 import { siteRename } from "./site-rename.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
 /** `textDocument/rename`: one edit of every file that names it, closed ones too. */
 export async function rename(
   params: RenameParams,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const { uri } = params.textDocument;

@@ -27,7 +27,64 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import * as protocol from "../protocol.ts";
+import {
+  judgeApiTest,
+  planApiTests,
+  type ApiTestTarget,
+  type JudgeApiTest,
+  type PlanApiTests,
+} from "../protocol/api-tests.ts";
+import { closeTag } from "../protocol/close-tag.ts";
+import { coverage } from "../protocol/coverage.ts";
+import { explain, type ExplainRequest } from "../protocol/explain.ts";
+import {
+  joinFeedback,
+  pagesShowing,
+  placeSnippets,
+  type AskedSnippet,
+  type JoinFeedback,
+  type PagesShowing,
+  type PlaceSnippets,
+  type SnippetAnchor,
+} from "../protocol/feedback.ts";
+import { migrateEndpointPages, upgradeSettings, type UpgradeSettings } from "../protocol/migration.ts";
+import { moveFiles, movesToRepair, type MoveFiles } from "../protocol/move-files.ts";
+import {
+  changeNavigation,
+  navigation,
+  publishedPage,
+  type ChangeNavigation,
+  type FindPublishedPage,
+  type NavigationPlace,
+} from "../protocol/navigation.ts";
+import {
+  checkNewPage,
+  newPage,
+  newPageChoices,
+  type AskNewPageChoices,
+  type CheckNewPage,
+  type NewPageRequest,
+} from "../protocol/new-page.ts";
+import { openPreview, playgroundFacts, type OpenPreview, type PlaygroundSite } from "../protocol/preview.ts";
+import {
+  deleteFiles,
+  renameHeading,
+  renameRow,
+  unusedFiles,
+  type DeleteFiles,
+  type RenameHeading,
+  type RenameRow,
+} from "../protocol/refactoring.ts";
+import { siteReport } from "../protocol/site.ts";
+import {
+  compareSpecification,
+  convertSpecification,
+  fetchSpecification,
+  remoteSpecifications,
+  type CompareSpecification,
+  type ConvertSpecification,
+  type FetchSpecification,
+} from "../protocol/specifications.ts";
 
 /** Returns where a value differs from what it must be, such as `position.line`, or undefined if it doesn't. */
 type Shape = (value: unknown, at: string) => string | undefined;
@@ -102,10 +159,10 @@ const position = object({ line: count, character: count });
 const range = object({ start: position, end: position });
 const inDocument = object({ textDocument: document });
 const atPosition = object({ textDocument: document, position });
-const place = object<protocol.NavigationPlace>({ uri: text, range, mark: optional(text) });
+const place = object<NavigationPlace>({ uri: text, range, mark: optional(text) });
 
 /** Shapes of what each kind of `changeNavigation` has besides its kind. */
-const navigationChanges: Readonly<Record<protocol.ChangeNavigation["kind"], Shape>> = {
+const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
   move: object({ nodes: list(place), target: place, position: oneOf("before", "after", "inside") }),
   step: object({ nodes: list(place), direction: oneOf("up", "down") }),
   "add-page": object({ target: place, path: text, title: optional(text) }),
@@ -115,7 +172,7 @@ const navigationChanges: Readonly<Record<protocol.ChangeNavigation["kind"], Shap
 };
 
 /** Shapes of what each kind of place for a new page has besides its kind. */
-const newPagePlaces: Readonly<Record<protocol.NewPageRequest["where"]["kind"], Shape>> = {
+const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = {
   listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anything,
   later: anything,
@@ -188,8 +245,8 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [WorkspaceSymbolRequest.method]: object({ query: text }),
 
-  [protocol.changeNavigation]: byKind(navigationChanges),
-  [protocol.checkNewPage]: object<protocol.CheckNewPage>({
+  [changeNavigation.method]: byKind(navigationChanges),
+  [checkNewPage.method]: object<CheckNewPage>({
     root: text,
     makes,
     title: text,
@@ -197,28 +254,28 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     path: optional(text),
     at: optional(place),
   }),
-  [protocol.closeTag]: atPosition,
-  [protocol.compareSpecification]: object<protocol.CompareSpecification>({
+  [closeTag.method]: atPosition,
+  [compareSpecification.method]: object<CompareSpecification>({
     uri: text,
     other: optional(object({ name: text, text })),
     date: text,
   }),
-  [protocol.convertSpecification]: object<protocol.ConvertSpecification>({
+  [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
     // Another version gets a sentence instead of an error.
     to: text,
   }),
-  [protocol.coverage]: "none",
-  [protocol.deleteFiles]: object<protocol.DeleteFiles>({ root: text, files: list(text) }),
-  [protocol.explain]: object<protocol.ExplainRequest>({ uri: optional(text), target: optional(text) }),
-  [protocol.fetchSpecification]: object<protocol.FetchSpecification>({ url: text, hosts: list(text) }),
-  [protocol.joinFeedback]: object<protocol.JoinFeedback>({ paths: list(text) }),
-  [protocol.judgeApiTest]: object<protocol.JudgeApiTest>({ root: text, id: text, came: testAnswer }),
-  [protocol.migrateEndpointPages]: "none",
-  [protocol.moveFiles]: object<protocol.MoveFiles>({ uri: text, to: text, counterparts: flag }),
-  [protocol.movesToRepair]: "none",
-  [protocol.navigation]: "none",
-  [protocol.newPage]: object<protocol.NewPageRequest>({
+  [coverage.method]: "none",
+  [deleteFiles.method]: object<DeleteFiles>({ root: text, files: list(text) }),
+  [explain.method]: object<ExplainRequest>({ uri: optional(text), target: optional(text) }),
+  [fetchSpecification.method]: object<FetchSpecification>({ url: text, hosts: list(text) }),
+  [joinFeedback.method]: object<JoinFeedback>({ paths: list(text) }),
+  [judgeApiTest.method]: object<JudgeApiTest>({ root: text, id: text, came: testAnswer }),
+  [migrateEndpointPages.method]: "none",
+  [moveFiles.method]: object<MoveFiles>({ uri: text, to: text, counterparts: flag }),
+  [movesToRepair.method]: "none",
+  [navigation.method]: "none",
+  [newPage.method]: object<NewPageRequest>({
     root: text,
     template: text,
     templatesFolder: optional(text),
@@ -229,27 +286,27 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     counterparts: optional(list(text)),
     today: text,
   }),
-  [protocol.newPageChoices]: object<protocol.AskNewPageChoices>({
+  [newPageChoices.method]: object<AskNewPageChoices>({
     uri: text,
     templatesFolder: optional(text),
   }),
-  [protocol.openPreview]: object<protocol.OpenPreview>({
+  [openPreview.method]: object<OpenPreview>({
     preview: text,
     uri: text,
     url: optional(text),
     audience: optional(anything),
     components: optional(list(text)),
   }),
-  [protocol.pagesShowing]: object<protocol.PagesShowing>({ uri: text }),
-  [protocol.placeSnippets]: object<protocol.PlaceSnippets>({
+  [pagesShowing.method]: object<PagesShowing>({ uri: text }),
+  [placeSnippets.method]: object<PlaceSnippets>({
     uri: text,
     snippets: list(
-      object<protocol.AskedSnippet>({
+      object<AskedSnippet>({
         code: text,
         filename: optional(text),
         lang: optional(text),
         anchor: optional(
-          object<protocol.SnippetAnchor>({
+          object<SnippetAnchor>({
             code: text,
             lang: optional(text),
             filename: optional(text),
@@ -264,9 +321,9 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
       }),
     ),
   }),
-  [protocol.planApiTests]: object<protocol.PlanApiTests>({
+  [planApiTests.method]: object<PlanApiTests>({
     root: text,
-    target: object<protocol.ApiTestTarget>({
+    target: object<ApiTestTarget>({
       servers: list(text),
       variables: mapOf(text),
       credentials: mapOf(
@@ -275,14 +332,14 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
       allMethods: flag,
     }),
   }),
-  [protocol.playgroundFacts]: object<protocol.PlaygroundSite>({ root: text }),
-  [protocol.publishedPage]: object<protocol.FindPublishedPage>({ uri: text, slug: optional(text) }),
-  [protocol.remoteSpecifications]: "none",
-  [protocol.renameHeading]: object<protocol.RenameHeading>({ uri: text, position, newName: text }),
-  [protocol.renameRow]: object<protocol.RenameRow>({ root: text, slug: text, title: text }),
-  [protocol.siteReport]: "none",
-  [protocol.unusedFiles]: "none",
-  [protocol.upgradeSettings]: object<protocol.UpgradeSettings>({ uri: text }),
+  [playgroundFacts.method]: object<PlaygroundSite>({ root: text }),
+  [publishedPage.method]: object<FindPublishedPage>({ uri: text, slug: optional(text) }),
+  [remoteSpecifications.method]: "none",
+  [renameHeading.method]: object<RenameHeading>({ uri: text, position, newName: text }),
+  [renameRow.method]: object<RenameRow>({ root: text, slug: text, title: text }),
+  [siteReport.method]: "none",
+  [unusedFiles.method]: "none",
+  [upgradeSettings.method]: object<UpgradeSettings>({ uri: text }),
 };
 
 /** Whether the handler of a method takes no params, which clients may still send. */

@@ -9,7 +9,8 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from "vscode-languageserver/node";
-import { fetchSpecification } from "../protocol.ts";
+import { closeTag } from "../protocol/close-tag.ts";
+import { fetchSpecification } from "../protocol/specifications.ts";
 import type { Transport } from "./open-transport.ts";
 import { requestLabel } from "./request-label.ts";
 
@@ -30,11 +31,15 @@ export interface RequestLimits {
 /** 5 seconds and 2 minutes. */
 const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
 
-const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve|docwright\/closeTag)$/;
+const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
 const pullMethods = /^(?:textDocument|workspace)\/diagnostic$/;
 
+function isQuick(method: string): boolean {
+  return method === closeTag.method || quickMethods.test(method);
+}
+
 /** A download has time limits of its own. */
-const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification]);
+const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
   readonly message: RequestMessage;
@@ -96,7 +101,7 @@ export class RequestWatchdog implements Transport {
     this.#failed.delete(message.id);
     this.#listener.onStarted(message.id, requestLabel(message));
     if (unlimitedMethods.has(message.method)) return;
-    const maxTicks = quickMethods.test(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
+    const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
     this.#running.set(message.id, { message, maxTicks, ticks: 0, heldTicks: 0 });
   }
 

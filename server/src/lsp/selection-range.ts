@@ -1,22 +1,16 @@
-import {
-  Range,
-  type CancellationToken,
-  type SelectionRange,
-  type SelectionRangeParams,
-} from "vscode-languageserver/node";
+import { Range, type SelectionRange, type SelectionRangeParams } from "vscode-languageserver/node";
 import { selectionAt } from "../core/features/selection/selection-at.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { whenRead } from "./when-read.ts";
 
 /** `textDocument/selectionRange`: for each position what is selected when a selection grows, in pages and docs.json. */
-export async function selectionRange(
-  { textDocument, positions }: SelectionRangeParams,
-  token: CancellationToken,
+export function selectionRange(
+  { positions }: SelectionRangeParams,
   session: Session,
-): Promise<SelectionRange[] | null> {
-  const place = await whenRead(textDocument.uri, token, session);
+  { place }: InFile,
+): SelectionRange[] | null {
   const site = place?.site.current?.site;
   if (!place || !site) return null;
   const lines = session.lineMaps.of(place);

@@ -1,7 +1,6 @@
 import {
   SemanticTokenTypes,
   SemanticTokensBuilder,
-  type CancellationToken,
   type SemanticTokens,
   type SemanticTokensParams,
   type SemanticTokensRangeParams,
@@ -13,8 +12,8 @@ import {
 } from "../core/features/tokens/endpoint-tokens.ts";
 import { positionAt } from "../core/text/line-map.ts";
 import { toTextRange } from "./convert.ts";
+import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { whenRead } from "./when-read.ts";
 
 /** The protocol's own names, for which every theme has a colour. */
 const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
@@ -31,12 +30,11 @@ export const semanticTokensLegend = {
 };
 
 /** `textDocument/semanticTokens/full` and `/range`: the words of references to specifications in docs.json and frontmatter. */
-export async function semanticTokens(
+export function semanticTokens(
   request: SemanticTokensParams | SemanticTokensRangeParams,
-  token: CancellationToken,
   session: Session,
-): Promise<SemanticTokens> {
-  const place = await whenRead(request.textDocument.uri, token, session);
+  { place }: InFile,
+): SemanticTokens {
   const site = place?.site.current?.site;
   if (!place || !site) return { data: [] };
   const lines = session.lineMaps.of(place);

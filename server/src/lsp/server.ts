@@ -1,27 +1,20 @@
 import {
   createConnection,
   DidChangeWatchedFilesNotification,
-  DocumentDiagnosticRequest,
-  WorkspaceDiagnosticRequest,
   type Connection,
   type InitializeParams,
 } from "vscode-languageserver/node";
-import { hostChanged } from "../protocol.ts";
+import { hostChanged } from "../protocol/site.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
-import { answerCommands } from "./answer-commands.ts";
-import { answerFeedback } from "./answer-feedback.ts";
-import { capabilitiesFor, isPulling } from "./capabilities.ts";
-import { documentDiagnostics } from "./document-diagnostics.ts";
-import { answerFeatures } from "./editor-features.ts";
+import { capabilitiesFor } from "./capabilities.ts";
 import { logUnexpected } from "./failure-log.ts";
+import { handlers } from "./handlers.ts";
 import { openSession, type OpenSession } from "./open-session.ts";
 import type { Transport } from "./open-transport.ts";
-import { answerReading } from "./reading-features.ts";
 import { RequestWatchdog } from "./request-watchdog.ts";
 import { startStallMonitor } from "./stall-monitor.ts";
 import { syncDocuments } from "./sync-documents.ts";
 import { watchFiles, watchedPaths } from "./watched-files.ts";
-import { workspaceDiagnostics } from "./workspace-diagnostics.ts";
 import { followFolders } from "./workspace-folders.ts";
 
 /** Serves one client until it says `exit`. */
@@ -38,7 +31,6 @@ export function startServer(transport: Transport, readers: SiteReaders): void {
   connection.listen();
 }
 
-/** One line for each method. */
 function answer(
   connection: Connection,
   { session, onHostChanged, end }: OpenSession,
@@ -54,12 +46,7 @@ function answer(
     session.sites.watched(watchedPaths(changes)),
   );
   connection.onNotification(hostChanged, onHostChanged);
-  answerCommands(connection, session);
-  answerFeedback(connection, session);
-  answerFeatures(connection, session);
-  answerReading(connection, session);
+  for (const { capabilities, listen } of handlers)
+    if (capabilities(params.capabilities)) listen(connection, session);
   connection.onShutdown(end);
-  if (!isPulling(params.capabilities)) return;
-  connection.onRequest(DocumentDiagnosticRequest.type, documentDiagnostics(session));
-  connection.onRequest(WorkspaceDiagnosticRequest.type, workspaceDiagnostics(session));
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../core/rules/problem.ts";
 import { rules } from "../core/rules/registry.ts";
 import { severities } from "../core/site/severity.ts";
-import type { RuleCount, SiteReport } from "../protocol.ts";
+import type { RuleCount, SiteReport } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";

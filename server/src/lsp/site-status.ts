@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { stringOf } from "../core/config/json-tree.ts";
 import { publishedPages } from "../core/site/published-pages.ts";
-import { siteStatus, type SitesStatus, type SiteStatus } from "../protocol.ts";
+import { siteStatus, type SitesStatus, type SiteStatus } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { uriOfPath } from "./file-uri.ts";
 import type { Session } from "./session.ts";

@@ -1,18 +1,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findUnused } from "../core/features/move/find-unused.ts";
-import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol.ts";
+import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol/refactoring.ts";
 import { deleteEdit } from "./delete-edit.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { uriOf } from "./diagnostic.ts";
+import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
-import { siteAtRoot } from "./site-at-root.ts";
 import { statusOf } from "./site-status.ts";
 
 /** `docwright/unusedFiles`: of every site as it is once all that was typed has been read. */
-export async function unusedFilesOf(session: Session): Promise<UnusedFiles[]> {
-  session.documents.flush();
-  await session.sites.whenAtRest();
+export function unusedFilesOf(session: Session): UnusedFiles[] {
   return session.sites.sites.flatMap((live) => {
     const site = live.current?.site;
     if (!site) return [];
@@ -26,8 +24,11 @@ export async function unusedFilesOf(session: Session): Promise<UnusedFiles[]> {
 }
 
 /** `docwright/deleteFiles` */
-export async function deletedFiles({ root, files }: DeleteFiles, session: Session): Promise<PlannedEdit> {
-  const live = await siteAtRoot(root, session);
+export async function deletedFiles(
+  { files }: DeleteFiles,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedEdit> {
   if (!live) return { ok: false, reason: "This folder is no site." };
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
   return planned ?? { ok: false, reason: unsettledReason };

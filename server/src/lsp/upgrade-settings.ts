@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { takeOver, oldSettingsIn, upgradedText } from "../core/site/upgrade/upgrade-text.ts";
 import { upgradeConfig } from "../core/site/upgrade/upgrade-config.ts";
-import type { UpgradedSettings, UpgradeSettings } from "../protocol.ts";
+import type { UpgradedSettings, UpgradeSettings } from "../protocol/migration.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { readWhole } from "../workspace/write-files.ts";
 import { pathOfUri } from "./file-uri.ts";

@@ -1,4 +1,4 @@
-import type { CancellationToken, DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
+import type { DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import { planDelete, type DeletePlan } from "../core/features/move/plan-delete.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
@@ -6,14 +6,15 @@ import { pathOfUri } from "./file-uri.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { listingRemoved, redirectsLeft } from "./move-annotations.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
 /** `workspace/willDeleteFiles`: takes what goes out of the navigation, offers redirects, and says what still names it. */
 export async function willDeleteFiles(
   { files }: DeleteFilesParams,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const gone = new Map<LiveSite, SitePath[]>();

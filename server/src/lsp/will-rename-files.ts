@@ -1,9 +1,10 @@
-import type { CancellationToken, RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
+import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { moveEdit, warnOfLeftLinks } from "./move-edit.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
@@ -13,8 +14,8 @@ import { whenRead } from "./when-read.ts";
  */
 export async function willRenameFiles(
   { files }: RenameFilesParams,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const moves = new Map<LiveSite, FileMove[]>();

@@ -1,43 +1,37 @@
 import {
   DocumentDiagnosticReportKind,
-  type CancellationToken,
   type WorkspaceDiagnosticParams,
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver/node";
 import { join } from "node:path";
 import type { SitePlace } from "../workspace/site-store.ts";
-import { orCancelled } from "./cancellation.ts";
 import { toDiagnostics, uriOf } from "./diagnostic.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { giveResultId } from "./result-id.ts";
 import type { Session } from "./session.ts";
 
 /** `workspace/diagnostic`: every file with problems, and those that had some when the client last asked. */
-export function workspaceDiagnostics(session: Session) {
-  return async (
-    { previousResultIds }: WorkspaceDiagnosticParams,
-    token: CancellationToken,
-  ): Promise<WorkspaceDiagnosticReport> => {
-    session.documents.flush();
-    await orCancelled(token, session.sites.whenAtRest());
-    const previous = new Map(
-      previousResultIds.map(({ uri, value }) => [pathOfUri(uri) ?? uri, { uri, value }]),
-    );
-    const items: WorkspaceDocumentDiagnosticReport[] = [];
-    for (const site of session.sites.sites)
-      for (const path of site.problems.files) {
-        const absolute = join(site.root, path);
-        items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
-        previous.delete(absolute);
-      }
-    for (const [path, { uri, value }] of previous) {
-      const place = session.sites.siteOf(path);
-      if (place) items.push({ ...reportOf(place, value, session), uri });
-      else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
+export function workspaceDiagnostics(
+  { previousResultIds }: WorkspaceDiagnosticParams,
+  session: Session,
+): WorkspaceDiagnosticReport {
+  const previous = new Map(
+    previousResultIds.map(({ uri, value }) => [pathOfUri(uri) ?? uri, { uri, value }]),
+  );
+  const items: WorkspaceDocumentDiagnosticReport[] = [];
+  for (const site of session.sites.sites)
+    for (const path of site.problems.files) {
+      const absolute = join(site.root, path);
+      items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
+      previous.delete(absolute);
     }
-    return { items };
-  };
+  for (const [path, { uri, value }] of previous) {
+    const place = session.sites.siteOf(path);
+    if (place) items.push({ ...reportOf(place, value, session), uri });
+    else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
+  }
+  return { items };
 }
 
 function reportOf(

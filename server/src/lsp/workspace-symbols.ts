@@ -1,14 +1,10 @@
-import {
-  SymbolKind,
-  type CancellationToken,
-  type SymbolInformation,
-  type WorkspaceSymbolParams,
-} from "vscode-languageserver/node";
+import { SymbolKind, type SymbolInformation, type WorkspaceSymbolParams } from "vscode-languageserver/node";
 import { bestSymbols, findSymbols, type FoundSymbol } from "../core/features/symbols/find-symbols.ts";
 import { definitionsOfThing } from "../core/features/things/definitions-of-thing.ts";
 import { largestText } from "../workspace/disk.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
+import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { toLocation } from "./to-location.ts";
 
@@ -22,8 +18,8 @@ const kinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
 /** `workspace/symbol`: pages, headings, components and operations of every site, the best first, at most 200. */
 export function workspaceSymbols(
   { query }: WorkspaceSymbolParams,
-  token: CancellationToken,
   session: Session,
+  { token }: Cancellable,
 ): SymbolInformation[] {
   session.documents.flush();
   const siteOf = new Map<FoundSymbol, LiveSite>();

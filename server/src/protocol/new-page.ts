@@ -1,9 +1,10 @@
-/** What an editor asks about when a person makes a new page. Types and names only. */
-import type { WorkspaceEdit } from "vscode-languageserver/node";
-import type { NavigationPlace } from "./protocol-navigation.ts";
+/** Making a new page. */
+import { request } from "./message.ts";
+import type { WorkspaceEdit } from "vscode-languageserver-protocol";
+import type { NavigationPlace } from "./navigation.ts";
 
-/** Request to the server: of what a new page can be made, and where it may go. Params: `AskNewPageChoices`, result: `NewPageChoices`. */
-export const newPageChoices = "docwright/newPageChoices";
+/** What a new page can be made of, and where it may go. */
+export const newPageChoices = request<AskNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface AskNewPageChoices {
   /** A page beside which, or a folder in which the page is wanted; docs.json for the folder that it lies in. */
   readonly uri: string;
@@ -57,10 +58,10 @@ export interface NewPageHome {
 }
 
 /**
- * Request to the server, for each key that is struck: whether a page can be made at a path. Without a path the one that
- * fits the title is told. Params: `CheckNewPage`, result: `CheckedNewPage`.
+ * For each key that is typed: whether a page can be made at a path. Without a path, the result has the one that
+ * fits the title.
  */
-export const checkNewPage = "docwright/checkNewPage";
+export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
 export interface CheckNewPage {
   readonly root: string;
   readonly makes: NewPageTemplate["makes"];
@@ -82,8 +83,8 @@ export interface CheckedNewPage {
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
-/** Request to the server: the edit that makes the page and lists it. Nothing is written. Params: `NewPageRequest`, result: `NewPageEdit`. */
-export const newPage = "docwright/newPage";
+/** The edit that makes the page and lists it. Nothing is written. */
+export const newPage = request<NewPageRequest, NewPageEdit>("docwright/newPage");
 export interface NewPageRequest {
   readonly root: string;
   /** `id` of a template. */

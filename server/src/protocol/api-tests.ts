@@ -1,14 +1,15 @@
-/** What the server and its editors say to each other about examples as tests: a part of protocol.ts. */
-import type { BuiltRequest } from "./core/request/built-request.ts";
-import type { Credential } from "./core/request/request-values.ts";
-import type { TestAnswer } from "./core/request/test-answer.ts";
-import type { PlaceRange } from "./protocol.ts";
+/** Examples in the docs as tests of an API. */
+import { request } from "./message.ts";
+import type { BuiltRequest } from "../core/request/built-request.ts";
+import type { Credential } from "../core/request/request-values.ts";
+import type { TestAnswer } from "../core/request/test-answer.ts";
+import type { PlaceRange } from "./site.ts";
 
 /**
- * Request to the server: every request that a site shows its readers, for an API that the person has named. Nothing is sent;
- * who has asked sends them. Params: `PlanApiTests`, result: `PlannedApiTest[]`, in a fixed order.
+ * Every request that a site shows its readers, for an API that the author has named, in a fixed order. Nothing is
+ * sent; the client sends the requests.
  */
-export const planApiTests = "docwright/apiTests/plan";
+export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
   /** URI of the folder that holds docs.json. */
   readonly root: string;
@@ -39,14 +40,13 @@ export interface PlannedApiTest {
     | { readonly kind: "skip"; readonly reason: string };
 }
 
-/** Request to the server: what an answer means for a test that was planned last. Params: `JudgeApiTest`. */
-export const judgeApiTest = "docwright/apiTests/judge";
+/** The result of a test for the response that was received; null for a test that isn't in the latest plan. */
+export const judgeApiTest = request<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
 export interface JudgeApiTest {
   readonly root: string;
   readonly id: string;
   readonly came: TestAnswer;
 }
-/** Result; null for a test that is not planned any more. */
 export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: string }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };

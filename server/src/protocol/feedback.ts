@@ -1,18 +1,19 @@
 /**
- * What the extension asks the server about readers' feedback: where paths and snippets stand. The server is told paths,
- * code and numbers; never a key, a comment or a contact. Types and names only.
+ * Where paths and snippets of readers' feedback are in the site. The server gets paths, code, and numbers; never a
+ * key, a comment, or a contact.
  */
-import type { Said } from "./core/text/said.ts";
-import type { PlaceRange } from "./protocol.ts";
+import { notification, notification0, request } from "./message.ts";
+import type { Said } from "../core/text/said.ts";
+import type { PlaceRange } from "./site.ts";
 
 export type { Said };
-export type { Say } from "./core/text/say.ts";
+export type { Say } from "../core/text/say.ts";
 
 /**
- * Request to the server: the file behind each path of an entry. Params: `JoinFeedback`, result: `JoinedPath[]` in the
- * same order. With `git` (initializationOptions) renames of the past are followed.
+ * The file behind each path of an entry, in the same order. With `git` (initializationOptions), renames in the
+ * history are followed.
  */
-export const joinFeedback = "docwright/joinFeedback";
+export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
   /** As the service tells them, at most 10,000: `/guides/start`, `https://docs.example.com/de/start?x#y`. */
   readonly paths: readonly string[];
@@ -52,14 +53,11 @@ export interface UnjoinedPath {
   readonly said?: readonly Said[];
 }
 
-/** Notification to a client that has asked to join: the answers may be others now. No params. */
-export const feedbackJoinsChanged = "docwright/feedbackJoinsChanged";
+/** To a client that has requested `joinFeedback`: the results may be others now. */
+export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
-/**
- * Request to the server: the code blocks that snippets are about, in the text as it is in the editor. Params:
- * `PlaceSnippets`, result: `PlacedSnippet[]` in the same order.
- */
-export const placeSnippets = "docwright/placeSnippets";
+/** The code blocks that snippets are about, in the text as it is in the editor, in the same order. */
+export const placeSnippets = request<PlaceSnippets, PlacedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
   readonly uri: string;
   readonly snippets: readonly AskedSnippet[];
@@ -98,17 +96,14 @@ export interface SnippetAnchor {
   readonly others?: readonly string[];
 }
 
-/**
- * Request to the server: the files that show a file because they import it, however deep, at most 200. Params:
- * `PagesShowing`, result: `string[]`, their URIs.
- */
-export const pagesShowing = "docwright/pagesShowing";
+/** URIs of the files that show a file because they import it, however deep, at most 200. */
+export const pagesShowing = request<PagesShowing, string[]>("docwright/pagesShowing");
 export interface PagesShowing {
   readonly uri: string;
 }
 
-/** Notification to the server: what readers think of each page, for hover and the navigation tree. Params: `FeedbackRatings`. */
-export const feedbackRatings = "docwright/feedbackRatings";
+/** To the server: what readers think of each page, for hover and the navigation tree. */
+export const feedbackRatings = notification<FeedbackRatings>("docwright/feedbackRatings");
 export interface FeedbackRatings {
   readonly pages: readonly RatedPage[];
 }

@@ -1,13 +1,11 @@
-/** What the server and its editors say to each other about previews: a part of protocol.ts. */
-import type { PagePlace, Reader, ToPage } from "../../webview/src/protocol.ts";
-import type { CodeTheme } from "./core/preview/highlight/code-theme.ts";
-import type { PlaceRange } from "./protocol.ts";
+/** Previews and their playgrounds. */
+import { notification, request } from "./message.ts";
+import type { PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
+import type { CodeTheme } from "../core/preview/highlight/code-theme.ts";
+import type { PlaceRange } from "./site.ts";
 
-/**
- * Request to the server: a page is to be shown in a preview, which the client has given a name. A preview that is open
- * shows the other page. Params: `OpenPreview`, result: `OpenedPreview`.
- */
-export const openPreview = "docwright/preview/open";
+/** Shows a page in a preview, which the client has named. A preview that is open shows the other page. */
+export const openPreview = request<OpenPreview, OpenedPreview>("docwright/preview/open");
 export interface OpenPreview {
   readonly preview: string;
   /** A page, or another file of a site: then the page at `url`, or the site's first. */
@@ -24,24 +22,24 @@ export type OpenedPreview =
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** Notification to the server: the preview is closed. Params: `ClosePreview`. */
-export const closePreview = "docwright/preview/close";
+/** To the server: the preview is closed. */
+export const closePreview = notification<ClosePreview>("docwright/preview/close");
 export interface ClosePreview {
   readonly preview: string;
 }
 
-/** Notification to the server: what the page says (`FromPage`), as it is; the server checks it. Params: `PreviewMessage`. */
-export const previewMessage = "docwright/preview/message";
+/** To the server: a message of the page as it is, which the server checks. */
+export const previewMessage = notification<PreviewMessage>("docwright/preview/message");
 export interface PreviewMessage {
   readonly preview: string;
   readonly message: unknown;
 }
 
 /**
- * Notification to the server: the colours for code in every preview, or no longer any but the site's. What does not hold
- * up is left out, and a theme without a ground counts as none. Params: `PreviewCodeTheme`.
+ * To the server: the colors for code in every preview, or none but the site's. Invalid parts are left out, and a
+ * theme without a background counts as none.
  */
-export const previewCodeTheme = "docwright/preview/codeTheme";
+export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
   readonly theme?: EditorCodeTheme;
 }
@@ -49,8 +47,8 @@ export interface PreviewCodeTheme {
 /** The colour theme of the editor, with all that it includes; of rules the later ones come first. */
 export type EditorCodeTheme = CodeTheme;
 
-/** Notification to the client. Params: `PreviewPush`. */
-export const previewPush = "docwright/preview/push";
+/** To the client: a message for the page, or what the editor does for a preview. */
+export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
   /** The author wants to see where something is written. */
@@ -59,11 +57,8 @@ export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
 
-/**
- * Request to the server: what the relay of playgrounds has to know of a site. Params: `PlaygroundSite`, result:
- * `PlaygroundFacts`, or null for a folder that is no site.
- */
-export const playgroundFacts = "docwright/playground/facts";
+/** What the relay of playgrounds must know of a site; null for a folder that isn't a site. */
+export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
   /** URI of the folder that holds docs.json. */
   readonly root: string;

@@ -1,8 +1,11 @@
-/** Why readers are shown something of a site, or not. Types and names only. */
-import type { PlaceRange } from "./protocol.ts";
+/** Why readers see something of a site, or don't. */
+import { request } from "./message.ts";
+import type { PlaceRange } from "./site.ts";
 
-/** Request to the server. Params: `ExplainRequest`, result: `Explained[]`, one for each site that was asked; none where there is no site. */
-export const explain = "docwright/explain";
+/**
+ * Why readers see something of a site or don't: one result for each site in question, none if there is no site.
+ */
+export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
   /** Of a file: says which site is asked, and without `target` is what is explained. */
   readonly uri?: string;

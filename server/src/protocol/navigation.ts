@@ -1,12 +1,13 @@
-/** What an editor asks about the navigation of a site, and what it may change in it. Types and names only. */
-import type { PlaceRange, ProblemCounts } from "./protocol.ts";
-import type { PlannedEdit } from "./protocol-refactoring.ts";
+/** The navigation of a site, and changes to it. */
+import { notification0, request, request0 } from "./message.ts";
+import type { PlaceRange, ProblemCounts } from "./site.ts";
+import type { PlannedEdit } from "./refactoring.ts";
 
 /**
- * Request to the server, no params: the navigation of every site as readers find it. Result: `SiteNavigation[]`. Whoever
- * has asked is told once, by `docwright/navigationChanged`, when the answer is another.
+ * The navigation of every site as readers find it. The client then gets `navigationChanged` once, when the result
+ * is another.
  */
-export const navigation = "docwright/navigation";
+export const navigation = request0<SiteNavigation[]>("docwright/navigation");
 export interface SiteNavigation {
   /** URI of the folder that holds docs.json. */
   readonly root: string;
@@ -50,11 +51,11 @@ export interface NavigationPlace {
   readonly mark?: string;
 }
 
-/** Notification to a client that has asked for `docwright/navigation`: the answer is another now. No params. */
-export const navigationChanged = "docwright/navigationChanged";
+/** To a client that has requested `navigation`: the result is another now. */
+export const navigationChanged = notification0("docwright/navigationChanged");
 
-/** Request to the server: the edit that changes the navigation. Nothing is written. Params: `ChangeNavigation`, result: `ChangedNavigation`. */
-export const changeNavigation = "docwright/changeNavigation";
+/** The edit that changes the navigation. Nothing is written. */
+export const changeNavigation = request<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
 export type ChangeNavigation =
   /** `nodes` go beside or into `target`. */
   | {
@@ -84,8 +85,8 @@ export type ChangeNavigation =
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
-/** Request to the server: where readers find a page. Params: `FindPublishedPage`, result: `PublishedPage`. */
-export const publishedPage = "docwright/publishedPage";
+/** Where readers find a page. */
+export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
   /** A file of the site. */
   readonly uri: string;

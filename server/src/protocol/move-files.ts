@@ -1,11 +1,12 @@
-/** What an editor asks when files of a site go elsewhere. Types and names only. */
-import type { WorkspaceEdit } from "vscode-languageserver/node";
+/** Moving files of a site. */
+import { request, request0 } from "./message.ts";
+import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 
 /**
- * Request to the server: the edit that moves a page, a folder or a file of a site together with everything that names it.
- * Nothing is written. Params: `MoveFiles`, result: `MovedFilesEdit`.
+ * The edit that moves a page, a folder, or a file of a site and updates everything that names it. Nothing is
+ * written.
  */
-export const moveFiles = "docwright/moveFiles";
+export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
 export interface MoveFiles {
   /** Of a file or folder of one site. */
   readonly uri: string;
@@ -27,10 +28,10 @@ export type MovedFilesEdit =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Request to the server, no params: files that have been moved outside of the editor since the last commit, and the edit
- * that lets everything follow. Only with `git`. Result: `MovesToRepair[]`, one for each site that has any.
+ * For each site, the files that were moved outside of the editor since the last commit, and the edit that updates
+ * everything that names them. Only with `git`; sites without such files are left out.
  */
-export const movesToRepair = "docwright/movesToRepair";
+export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
   /** URI of the folder that holds docs.json. */
   readonly root: string;

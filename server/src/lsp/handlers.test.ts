@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { ownMethods } from "../../../test/harness/every-request.ts";
+import { coverageChanged } from "../protocol/coverage.ts";
+import { feedbackJoinsChanged } from "../protocol/feedback.ts";
+import { navigationChanged } from "../protocol/navigation.ts";
+import { previewPush } from "../protocol/preview.ts";
+import { hostChanged, siteStatus } from "../protocol/site.ts";
+import { capabilitiesFor } from "./capabilities.ts";
+import { handlers } from "./handlers.ts";
+
+const toClient = [coverageChanged, feedbackJoinsChanged, navigationChanged, previewPush, siteStatus];
+
+describe("The table of handlers", () => {
+  const methods = handlers.map(({ method }) => method);
+
+  it("contains each method once", () => {
+    assert.deepEqual(methods, [...new Set(methods)]);
+  });
+
+  it("contains every custom message to the server, except the one that the session itself receives", () => {
+    const others: readonly string[] = [...toClient, hostChanged].map(({ method }) => method);
+    assert.deepEqual(
+      methods.filter((method) => method.startsWith("docwright/")).sort(),
+      ownMethods()
+        .filter((method) => !others.includes(method))
+        .sort(),
+    );
+  });
+
+  it("decides which capabilities a client gets", () => {
+    const pulling = capabilitiesFor({
+      textDocument: { diagnostic: {}, rename: { prepareSupport: true } },
+    });
+    assert.deepEqual(pulling.renameProvider, { prepareProvider: true });
+    assert.ok(pulling.diagnosticProvider);
+    const pushed = capabilitiesFor({});
+    assert.equal(pushed.renameProvider, true);
+    assert.equal(pushed.diagnosticProvider, undefined);
+    assert.equal(pushed.hoverProvider, true);
+    assert.ok(pushed.workspace?.workspaceFolders);
+    assert.deepEqual(Object.keys(pushed.workspace.fileOperations ?? {}), ["willRename", "willDelete"]);
+  });
+});
