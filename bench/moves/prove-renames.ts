@@ -5,7 +5,7 @@ import type { SiteThing } from "../../server/src/core/features/things/site-thing
 import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type TextEdit } from "../../server/src/core/text/text-edit.ts";
-import type { Location, SitePath } from "../../server/src/core/text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../server/src/core/text/text-range.ts";
 import { randomFrom, type Random } from "../recall/random.ts";
 import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
@@ -83,10 +83,10 @@ function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>
 }
 
 /** Where names stand that authors give. */
-function placesOf(site: Site): Readonly<Record<string, readonly Location[]>> {
+function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
-  const inPages = (ranges: (page: (typeof pages)[number]) => readonly Location["range"][]) =>
-    pages.flatMap((page) => ranges(page).map((range): Location => ({ file: page.path, range })));
+  const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>
+    pages.flatMap((page) => ranges(page).map((range): SiteLocation => ({ file: page.path, range })));
   const labels = navigationOf(site.config).elements.flatMap(({ kind, label }) =>
     label && kind !== "language"
       ? [{ file: label.file, range: { start: label.range.start + 1, end: label.range.end } }]

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import {
-  changeNavigation as request,
+  changeNavigation as changeRequest,
   type ChangeNavigation,
   type NavigationPlace,
 } from "../../../server/src/protocol/navigation.ts";
@@ -18,7 +18,7 @@ export async function newGroup(
   };
   /** What is in the way of it; nothing is written by asking. */
   const whyNot = async (label: string, icon: string) => {
-    const told = await server.request(request, change(label, icon));
+    const told = await server.request(changeRequest, change(label, icon));
     return told && !told.ok ? told.reason : undefined;
   };
   const label = await vscode.window.showInputBox({

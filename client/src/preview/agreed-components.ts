@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-const key = "docwright.preview.components";
+const componentsKey = "docwright.preview.components";
 const most = 500;
 
 /** Components that this person has had run here, by the hash of a file and what it imports: the newest ones. */
@@ -12,7 +12,7 @@ export class AgreedComponents {
   }
 
   get all(): readonly string[] {
-    const kept = this.#memory.get<unknown>(key);
+    const kept = this.#memory.get<unknown>(componentsKey);
     return Array.isArray(kept)
       ? kept.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
       : [];
@@ -20,6 +20,6 @@ export class AgreedComponents {
 
   async keep(hash: string): Promise<void> {
     const known = this.all;
-    if (!known.includes(hash)) await this.#memory.update(key, [...known.slice(1 - most), hash]);
+    if (!known.includes(hash)) await this.#memory.update(componentsKey, [...known.slice(1 - most), hash]);
   }
 }

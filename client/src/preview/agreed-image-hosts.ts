@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-const key = "docwright.preview.imageHosts";
+const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
 /** Hosts on the web from which a site's preview may load images: kept for this person and folder, never in the site. */
@@ -23,12 +23,12 @@ export class AgreedImageHosts {
   async agree(root: string, host: string): Promise<boolean> {
     if (!hostName.test(host)) return false;
     const hosts = [...new Set([...this.of(root), host.toLowerCase()])].sort();
-    await this.#memory.update(key, { ...this.#all(), [root]: hosts });
+    await this.#memory.update(imageHostsKey, { ...this.#all(), [root]: hosts });
     return true;
   }
 
   #all(): Readonly<Record<string, unknown>> {
-    const kept = this.#memory.get<unknown>(key);
+    const kept = this.#memory.get<unknown>(imageHostsKey);
     return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
   }
 }

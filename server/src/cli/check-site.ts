@@ -8,7 +8,7 @@ import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { Location, SitePath } from "../core/text/text-range.ts";
+import type { SiteLocation, SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk } from "../workspace/disk.ts";
 import { formerPagesAt } from "../workspace/former-pages.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
@@ -148,7 +148,7 @@ function summaryOf(site: Site, root: string): CheckedSite {
   };
 }
 
-type PlaceOf = (at: Location) => { readonly file: string; readonly range: ReportedRange };
+type PlaceOf = (at: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
 
 type TextOf = (path: SitePath) => string | undefined;
 

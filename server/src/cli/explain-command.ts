@@ -10,7 +10,7 @@ import { whyNoFolder } from "./why-no-folder.ts";
 /** `docwright explain`: 0 when readers are shown the target in some site, 1 when they are not, 2 when it could not run. */
 export async function runExplainCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readExplainOptions(args);
-  if (!parsed.ok) return refuse(parsed.reason, host);
+  if (!parsed.ok) return failCommand(parsed.reason, host);
   const { options } = parsed;
   if (options.help) {
     const { explainHelp } = await import("./explain-help.ts");
@@ -19,11 +19,11 @@ export async function runExplainCommand(args: readonly string[], host: CommandHo
   }
   const folder = resolve(host.cwd, options.folder);
   const hindrance = whyNoFolder(folder, options.folder);
-  if (hindrance !== undefined) return refuse(hindrance, host);
+  if (hindrance !== undefined) return failCommand(hindrance, host);
   const { explainInFolder } = await import("./explain-in-folder.ts");
   const sites = await explainInFolder(folder, host.cwd, options);
   if (!sites)
-    return refuse(`there is no docs.json in ${options.folder} or below, so there is no site.`, host);
+    return failCommand(`there is no docs.json in ${options.folder} or below, so there is no site.`, host);
   if (options.format === "json")
     host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`, "json");
   else {
@@ -51,7 +51,7 @@ function asJson(folder: string, sites: readonly SiteExplanation[]): object {
   };
 }
 
-function refuse(reason: string, host: CommandHost): ExitCode {
+function failCommand(reason: string, host: CommandHost): ExitCode {
   host.stderr.write(`docwright: ${visibleText(reason)}\n`);
   return 2;
 }

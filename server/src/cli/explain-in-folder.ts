@@ -4,7 +4,7 @@ import { explain } from "../core/features/explain/explain.ts";
 import type { Explanation } from "../core/features/explain/explanation.ts";
 import { lineMapOf, positionAt, type LineMap, type Position } from "../core/text/line-map.ts";
 import type { Site } from "../core/site/site.ts";
-import type { Location } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-range.ts";
 import { findSites, siteOfFile } from "../workspace/find-sites.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
 import { readFile, textOf, type SiteFiles } from "../workspace/read-frame.ts";
@@ -21,7 +21,7 @@ export interface SiteExplanation {
   readonly root: string;
   readonly explanation: Explanation;
   /** Lines and characters, zero-based. */
-  readonly positionsOf: (place: Location) => { readonly start: Position; readonly end: Position };
+  readonly positionsOf: (place: SiteLocation) => { readonly start: Position; readonly end: Position };
 }
 
 /**

@@ -17,7 +17,7 @@ import { whyNoFolder } from "./why-no-folder.ts";
 /** `docwright feedback`: 0 read, 2 could not, or not to the end. */
 export async function runFeedbackCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readFeedbackOptions(args, (name) => isFolder(resolve(host.cwd, name)));
-  if (!parsed.ok) return refuse(parsed.reason, host);
+  if (!parsed.ok) return failCommand(parsed.reason, host);
   const { options } = parsed;
   if (options.help) {
     const { feedbackHelp } = await import("./feedback-help.ts");
@@ -26,7 +26,7 @@ export async function runFeedbackCommand(args: readonly string[], host: CommandH
   }
   const folder = resolve(host.cwd, options.folder);
   const noFolder = whyNoFolder(folder, options.folder);
-  if (noFolder !== undefined) return refuse(noFolder, host);
+  if (noFolder !== undefined) return failCommand(noFolder, host);
   const stop = new AbortController();
   const end = () => stop.abort();
   process.once("SIGINT", end).once("SIGTERM", end);
@@ -44,17 +44,17 @@ async function showFeedback(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const part = serviceOf(options, host.environment);
-  if (!part.ok) return refuse(part.reason, host);
+  if (!part.ok) return failCommand(part.reason, host);
   const roots = await feedbackRoots(folder, options);
   let changed: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
     if (roots.length === 0)
-      return refuse(
+      return failCommand(
         `there is no docs.json in ${visibleText(options.folder)}, so no pages of a branch.`,
         host,
       );
     const files = await filesOfBranch(folder, roots, options.branch);
-    if (!files.ok) return refuse(visibleText(files.reason), host);
+    if (!files.ok) return failCommand(visibleText(files.reason), host);
     changed = files.value;
   }
   const loading = loadFeedbackSites(folder, roots, options, signal);
@@ -62,7 +62,7 @@ async function showFeedback(
     part.service.baseUrl ?? (await loading).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
   if (baseUrl === undefined) {
     await loading;
-    return refuse(noAddress, host);
+    return failCommand(noAddress, host);
   }
   const service: FeedbackService = { ...part.service, baseUrl };
   const progress = progressOn(host.stderr, () => performance.now());
@@ -83,7 +83,7 @@ async function showFeedback(
   if (!failure || hasSome) await printFeedback(report, options.format, host);
   for (const warning of report.warnings) host.stderr.write(`docwright: ${visibleText(warning)}\n`);
   if (!failure) return 0;
-  return refuse(
+  return failCommand(
     whyFeedbackEnded(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),
     host,
   );
@@ -97,7 +97,7 @@ function isFolder(place: string): boolean {
   }
 }
 
-function refuse(reason: string, host: CommandHost): ExitCode {
+function failCommand(reason: string, host: CommandHost): ExitCode {
   host.stderr.write(`docwright: ${reason}\n`);
   return 2;
 }

@@ -16,7 +16,7 @@ import { whyNoFolder } from "./why-no-folder.ts";
  */
 export async function runMigrateCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readMigrateOptions(args);
-  if (!parsed.ok) return refuse(parsed.reason, host);
+  if (!parsed.ok) return failCommand(parsed.reason, host);
   const { options } = parsed;
   if (options.help) {
     const { migrateHelp } = await import("./help.ts");
@@ -25,19 +25,19 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
   }
   const folder = resolve(host.cwd, options.folder);
   const hindrance = whyNoFolder(folder, options.folder);
-  if (hindrance !== undefined) return refuse(hindrance, host);
+  if (hindrance !== undefined) return failCommand(hindrance, host);
   if (options.undo !== undefined) return undo(folder, options, options.undo, host);
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
   const place = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
   if (place !== undefined && mayBeNeeded(place, options.write))
-    return refuse(
+    return failCommand(
       `${visibleText(reportFile ?? "")} is there already and may be what puts an earlier migration back; name another file by --report.`,
       host,
     );
   const migration = await plan(folder, options, host);
-  if (!migration) return refuse(`nothing was written: ${keepsChanging}.`, host);
+  if (!migration) return failCommand(`nothing was written: ${keepsChanging}.`, host);
   if (migration.sites.length === 0)
-    return refuse(
+    return failCommand(
       `there is no docs.json in ${visibleText(options.folder)} or below, so there is no site to migrate.`,
       host,
     );
@@ -45,14 +45,14 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
   const willWrite = options.write && !hasNew && migration.changes.length > 0;
   if (willWrite || (place !== undefined && !options.write)) {
     const failure = writeReport(place, migration, willWrite);
-    if (failure !== undefined) return refuse(failure, host);
+    if (failure !== undefined) return failCommand(failure, host);
   }
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
       // Of a migration that did not happen there is nothing to put back.
       if (place !== undefined) rmSync(place, { force: true });
-      return refuse(`nothing was written: ${refusalWords(refusal)}.`, host);
+      return failCommand(`nothing was written: ${refusalWords(refusal)}.`, host);
     }
   }
   print(migration, willWrite, reportFile, options, host);
@@ -60,7 +60,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
   return hasNew ? 1 : 0;
 }
 
-function refuse(reason: string, host: CommandHost): ExitCode {
+function failCommand(reason: string, host: CommandHost): ExitCode {
   host.stderr.write(`docwright: ${reason}\n`);
   return 2;
 }
@@ -127,10 +127,10 @@ function undo(folder: string, { format }: MigrateOptions, report: string, host: 
   try {
     text = readFileSync(resolve(host.cwd, report), "utf8");
   } catch {
-    return refuse(`the report ${visibleText(report)} cannot be read.`, host);
+    return failCommand(`the report ${visibleText(report)} cannot be read.`, host);
   }
   const outcome = undoMigration(folder, text);
-  if (!outcome.ok) return refuse(outcome.reason, host);
+  if (!outcome.ok) return failCommand(outcome.reason, host);
   host.stdout.write(
     format === "json"
       ? `${JSON.stringify({ version: 1, command: "migrate --undo", files: outcome.files })}\n`

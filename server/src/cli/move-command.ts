@@ -8,7 +8,7 @@ import { whyNoFolder } from "./why-no-folder.ts";
 /** `docwright move`: 0 when it is done or shown, 1 when something is in the way (nothing is written then), 2 when it could not run. */
 export async function runMoveCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readMoveOptions(args);
-  if (!parsed.ok) return refuse(parsed.reason, host, 2);
+  if (!parsed.ok) return failCommand(parsed.reason, host, 2);
   const { options } = parsed;
   if (options.help) {
     const { moveHelp } = await import("./move-help.ts");
@@ -17,15 +17,15 @@ export async function runMoveCommand(args: readonly string[], host: CommandHost)
   }
   const folder = resolve(host.cwd, options.folder);
   const hindrance = whyNoFolder(folder, options.folder);
-  if (hindrance !== undefined) return refuse(hindrance, host, 2);
+  if (hindrance !== undefined) return failCommand(hindrance, host, 2);
   const { moveInFolder } = await import("./move-in-folder.ts");
   const answer = await moveInFolder(folder, host.cwd, options);
-  if (!answer.ok) return refuse(answer.reason, host, answer.exitCode);
+  if (!answer.ok) return failCommand(answer.reason, host, answer.exitCode);
   print(answer.outcome, options, host);
   return 0;
 }
 
-function refuse(reason: string, host: CommandHost, exitCode: 1 | 2): ExitCode {
+function failCommand(reason: string, host: CommandHost, exitCode: 1 | 2): ExitCode {
   host.stderr.write(`docwright: ${visibleText(reason)}\n`);
   return exitCode;
 }

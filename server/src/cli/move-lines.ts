@@ -14,7 +14,7 @@ export interface MoveOutcome {
   readonly left: readonly LeftLink[];
 }
 
-const reasons: Readonly<Record<LeftLink["why"], string>> = {
+const leftLinkReasons: Readonly<Record<LeftLink["why"], string>> = {
   "not-plain": "which can't be replaced safely",
   "differs-by-page": "and no single URL works on every page that includes this file",
 };
@@ -28,7 +28,7 @@ export function* moveLines(
   if (dryRun)
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
-  for (const { file, url, why } of left) yield `by hand: ${file} links to ${url}, ${reasons[why]}`;
+  for (const { file, url, why } of left) yield `by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;

@@ -10,7 +10,7 @@ import { whyNoFolder } from "./why-no-folder.ts";
 /** `docwright preview`: shows a site in a browser until it is stopped. 2 when it cannot. */
 export async function runPreviewCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const parsed = readPreviewOptions(args);
-  if (!parsed.ok) return refuse(parsed.reason, host);
+  if (!parsed.ok) return failCommand(parsed.reason, host);
   const { options } = parsed;
   if (options.help) {
     const { previewHelp } = await import("./help.ts");
@@ -19,15 +19,15 @@ export async function runPreviewCommand(args: readonly string[], host: CommandHo
   }
   const folder = resolve(host.cwd, options.folder);
   const hindrance = whyNoFolder(folder, options.folder);
-  if (hindrance !== undefined) return refuse(hindrance, host);
+  if (hindrance !== undefined) return failCommand(hindrance, host);
   const site = await chooseSite(folder, options);
-  if (!site.ok) return refuse(site.reason, host);
+  if (!site.ok) return failCommand(site.reason, host);
   const environment = readPreviewEnvironment(options.environment, host);
-  if (typeof environment === "string") return refuse(environment, host);
+  if (typeof environment === "string") return failCommand(environment, host);
   const { previewSite } = await import("./preview-site.ts");
   const stop = stopped();
   const preview = await previewSite(site.root, { ...options, named: environment }, host);
-  if (!preview.ok) return refuse(preview.reason, host);
+  if (!preview.ok) return failCommand(preview.reason, host);
   host.stdout.write(`Preview: ${preview.url}\n`);
   if (options.open) void openInBrowser(preview.createUrl());
   answerEditor(preview.createUrl);
@@ -69,7 +69,7 @@ function stopped(): Promise<void> {
   });
 }
 
-function refuse(reason: string, host: CommandHost): ExitCode {
+function failCommand(reason: string, host: CommandHost): ExitCode {
   host.stderr.write(`docwright: ${reason}\n`);
   return 2;
 }

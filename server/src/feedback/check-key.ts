@@ -27,17 +27,17 @@ export function checkKey(
   { keyPrefix, harmlessKeys = [] }: KeyShape = {},
   say: Say = inEnglish,
 ): CheckedKey {
-  if (key === "") return refuse(say("There is no key. Copy it from the API keys page of your dashboard."));
+  if (key === "") return rejectKey(say("There is no key. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))
-    return refuse(
+    return rejectKey(
       say("The key has a space or a line end in it. Copy it again, without what stands around it."),
     );
   if (key.length < 8)
-    return refuse(say("The key is too short to be one. Copy it whole from your dashboard."));
+    return rejectKey(say("The key is too short to be one. Copy it whole from your dashboard."));
   if (key.length > 512)
-    return refuse(say("The key is too long to be one: a key has at most 512 characters."));
+    return rejectKey(say("The key is too long to be one: a key has at most 512 characters."));
   if (!shape.test(key))
-    return refuse(say("The key has characters that no key has. Copy it again from your dashboard."));
+    return rejectKey(say("The key has characters that no key has. Copy it again from your dashboard."));
   if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
   if (!key.startsWith(keyPrefix))
     return {
@@ -58,6 +58,6 @@ export function checkKey(
   };
 }
 
-function refuse(reason: string): CheckedKey {
+function rejectKey(reason: string): CheckedKey {
   return { ok: false, reason };
 }

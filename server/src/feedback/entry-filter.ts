@@ -5,14 +5,14 @@ import { dayLength, readDay } from "./iso-time.ts";
 import type { ListQuery } from "./view/list-query.ts";
 
 /** So many filters are kept: typing in the search asks the same one again and again. */
-const mostKept = 8;
+const maxCachedFilters = 8;
 
 /** For a query, 1 for each entry that all its filters but the search let through, else 0. Not to be changed. */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
 /** The filter of these columns. */
 export function entryFilter(columns: EntryColumns): EntryFilter {
-  const known = new BoundedMap<string, Uint8Array>(mostKept);
+  const known = new BoundedMap<string, Uint8Array>(maxCachedFilters);
   return (query) => {
     const { search: _search, sort: _sort, groupBy: _groupBy, folded: _folded, ...filters } = query;
     const key = JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -6,14 +6,14 @@ import { foldText } from "./fold-text.ts";
 import { narrows } from "./search-terms.ts";
 
 /** So many answers are kept, so that what is typed and taken back is there at once. */
-const mostKept = 32;
+const maxCachedSearches = 32;
 
 /** 1 for each entry in which all terms are found, else 0; undefined without a term, when all are. Not to be changed. */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /** The search in the texts, pages and notes of entries. Terms that narrow the ones before look at what those found alone. */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
-  const known = new BoundedMap<string, Uint8Array>(mostKept);
+  const known = new BoundedMap<string, Uint8Array>(maxCachedSearches);
   const notes = notesOf(state);
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {

@@ -2,7 +2,7 @@ import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 
-const mostFiles = 200;
+const maxShowingFiles = 200;
 
 /** The files that show a file because they import it, or import one that does: nearest first, without itself. */
 export function pagesShowing({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
@@ -10,7 +10,7 @@ export function pagesShowing({ pages }: Pick<Site, "pages">, file: SitePath): re
   const found = new Set([file]);
   // What is added while going through a set comes up as well.
   for (const each of found)
-    for (const importer of importedBy.get(each) ?? []) if (found.size <= mostFiles) found.add(importer);
+    for (const importer of importedBy.get(each) ?? []) if (found.size <= maxShowingFiles) found.add(importer);
   found.delete(file);
   return [...found];
 }

@@ -8,7 +8,7 @@ const docs = JSON.stringify({
   variables: { apiHost: "api.widgets.example", version: "2.1" },
 });
 const call = "curl https://{{apiHost}}/v1/widgets\ncurl https://{{ apiHost }}/v1/gadgets";
-const files = {
+const siteFiles = {
   "docs.json": docs,
   "start.mdx": `import Keys from "/snippets/keys.mdx";
 
@@ -43,7 +43,7 @@ await rotate(keys);
 
 /** `snippets/keys.mdx 3`: the file and the line of the fence. */
 function placed(code: string, more: Record<string, string> = {}): string | undefined {
-  const all = new Map(Object.entries({ ...files, ...more }));
+  const all = new Map(Object.entries({ ...siteFiles, ...more }));
   const found = placeInSite(siteOf(all), "start.mdx", { code });
   return (
     found && `${found.file} ${(all.get(found.file) ?? "").slice(0, found.range.start).split("\n").length}`
@@ -66,11 +66,11 @@ describe("placeInSite", () => {
   it("takes the same code before code that is like it, and the page before what it imports", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
     const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
-    const like = { "start.mdx": files["start.mdx"] + block(`${long}\nlast();`) };
+    const like = { "start.mdx": siteFiles["start.mdx"] + block(`${long}\nlast();`) };
     assert.match(placed(long, like) ?? "", /^start/);
     assert.match(placed(long, { ...like, "snippets/keys.mdx": block(long) }) ?? "", /^snippets\/keys/);
     assert.match(
-      placed(long, { "start.mdx": files["start.mdx"] + block(long), "snippets/keys.mdx": block(long) }) ?? "",
+      placed(long, { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) }) ?? "",
       /^start/,
     );
   });

@@ -50,7 +50,7 @@ npm install widgets
 
 const scanned = (text: string) => scanPage("page.mdx", text).references;
 /** The first line of the block that is found, with the how manieth line it is, from 1; undefined for none. */
-function placed(text: string, snippet: AskedSnippet): string | undefined {
+function findPlaced(text: string, snippet: AskedSnippet): string | undefined {
   const found = placeSnippet(scanned(text), snippet);
   if (!found) return undefined;
   const line = text.slice(0, found.range.start).split("\n").length;
@@ -70,16 +70,16 @@ for widget in client.list(limit=10):
 
 describe("placeSnippet", () => {
   it("finds a block as a reader saw it: without indentation, markers of the service and marks of a quote", () => {
-    assert.equal(placed(page, { code: python }), '21: ```python title="app.py" {1,3}');
+    assert.equal(findPlaced(page, { code: python }), '21: ```python title="app.py" {1,3}');
     assert.equal(
-      placed(page, { code: `\r\n${python.replaceAll("\n", "  \r\n")}\r\n\r\n` }),
+      findPlaced(page, { code: `\r\n${python.replaceAll("\n", "  \r\n")}\r\n\r\n` }),
       '21: ```python title="app.py" {1,3}',
     );
     assert.equal(
-      placed(page, { code: 'const answer = await call("/widgets");\nconsole.log(answer.items.length);' }),
+      findPlaced(page, { code: 'const answer = await call("/widgets");\nconsole.log(answer.items.length);' }),
       "33: ~~~js",
     );
-    assert.equal(placed(page.replaceAll("\n", "\r\n"), { code: python })?.slice(0, 13), "21: ```python");
+    assert.equal(findPlaced(page.replaceAll("\n", "\r\n"), { code: python })?.slice(0, 13), "21: ```python");
   });
 
   it("gives the range with both fences", () => {
@@ -92,9 +92,9 @@ describe("placeSnippet", () => {
 
   it("tells blocks with the same code apart by name, language and place", () => {
     const two = "```js a.js\nrun(now);\n```\n\n```ts b.ts\nrun(now);\n```\n\n```ts c.ts\nrun(now);\n```\n";
-    assert.equal(placed(two, { code: "run(now);" }), "1: ```js a.js");
-    assert.equal(placed(two, { code: "run(now);", lang: "TS" }), "5: ```ts b.ts");
-    assert.equal(placed(two, { code: "run(now);", lang: "ts", filename: "c.ts" }), "9: ```ts c.ts");
+    assert.equal(findPlaced(two, { code: "run(now);" }), "1: ```js a.js");
+    assert.equal(findPlaced(two, { code: "run(now);", lang: "TS" }), "5: ```ts b.ts");
+    assert.equal(findPlaced(two, { code: "run(now);", lang: "ts", filename: "c.ts" }), "9: ```ts c.ts");
   });
 
   it("finds none for other code", () => {
@@ -107,12 +107,12 @@ describe("placeSnippet", () => {
       "🙂",
       "{}",
     ])
-      assert.equal(placed(page, { code }), undefined, code);
-    assert.equal(placed("No code here.", { code: python }), undefined);
+      assert.equal(findPlaced(page, { code }), undefined, code);
+    assert.equal(findPlaced("No code here.", { code: python }), undefined);
   });
 
   it("takes a longer block that has changed a little since the reader saw it", () => {
-    assert.equal(placed(page, { code: `${python}\nprint(1)` })?.slice(0, 13), "21: ```python");
+    assert.equal(findPlaced(page, { code: `${python}\nprint(1)` })?.slice(0, 13), "21: ```python");
   });
 });
 
@@ -123,10 +123,10 @@ describe("placeSnippet, seen before", () => {
     const second = page.slice(0, 40) + page.slice(40).replace("npm install widgets", "npm i gadgets");
     const anchor = anchorOf(second, npm);
     assert.deepEqual(anchor.headings, ["again"]);
-    assert.equal(placed(page, { ...npm, anchor }), "40: ```bash npm");
-    assert.equal(placed(`# More\n\n${page}`, { ...npm, anchor }), "42: ```bash npm");
+    assert.equal(findPlaced(page, { ...npm, anchor }), "40: ```bash npm");
+    assert.equal(findPlaced(`# More\n\n${page}`, { ...npm, anchor }), "42: ```bash npm");
     assert.equal(
-      placed(page.replace("```bash yarn", "```js\nnew();\n```\n\n```bash yarn"), { ...npm, anchor }),
+      findPlaced(page.replace("```bash yarn", "```js\nnew();\n```\n\n```bash yarn"), { ...npm, anchor }),
       "44: ```bash npm",
     );
   });
@@ -134,25 +134,25 @@ describe("placeSnippet, seen before", () => {
   it("stays with a short block that has changed, even when another has the code that it had", () => {
     const anchor = anchorOf(page, npm);
     const edited = page.replace("npm install widgets", "npm install --global widgets");
-    assert.equal(placed(edited, { ...npm, anchor }), "10: ```bash npm");
+    assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");
     const next = anchorOf(edited, { ...npm, anchor });
     assert.equal(next.code, "npm install --global widgets");
     const again = edited.replace("npm install --global widgets", "npm add --global widgets@2");
-    assert.equal(placed(again, { ...npm, anchor: next }), "10: ```bash npm");
+    assert.equal(findPlaced(again, { ...npm, anchor: next }), "10: ```bash npm");
   });
 
   it("goes with a block that is moved", () => {
     const anchor = anchorOf(page, { code: python });
     const block = page.slice(page.indexOf("    ```python"), page.indexOf("  </Tab>"));
     const moved = `${page.replace(block, "")}\n## Last\n\n${block.replaceAll("\n    ", "\n").trim()}\n`;
-    assert.equal(placed(moved, { code: python, anchor })?.split(" ")[1], "```python");
+    assert.equal(findPlaced(moved, { code: python, anchor })?.split(" ")[1], "```python");
   });
 
   it("does not take a block that was another one before", () => {
     const yarn = { code: "yarn add widgets", filename: "yarn", lang: "bash" };
     const anchor = anchorOf(page, yarn);
     const without = page.replace("```bash yarn\nyarn add widgets\n```\n", "");
-    assert.equal(placed(without, { ...yarn, anchor }), undefined);
+    assert.equal(findPlaced(without, { ...yarn, anchor }), undefined);
   });
 
   it("copes with whatever is sent back as an anchor", () => {
@@ -163,7 +163,7 @@ describe("placeSnippet, seen before", () => {
       nth: 1e9,
       others: ["", "zz"],
     };
-    assert.equal(placed(page, { code: "yarn add widgets", anchor }), "14: ```bash yarn");
+    assert.equal(findPlaced(page, { code: "yarn add widgets", anchor }), "14: ```bash yarn");
   });
 });
 

@@ -8,7 +8,7 @@ import type {
 import type { TestFailure } from "../workspace/api-tests/test-outcome.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
 

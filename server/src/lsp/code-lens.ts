@@ -2,7 +2,7 @@ import type { CodeLens, CodeLensParams, Command } from "vscode-languageserver/no
 import { operationLenses, type OperationLens } from "../core/features/spec/operation-lenses.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import { isPage, pageLenses } from "./page-lenses.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,7 @@
 import type { DefinitionParams, Location, LocationLink } from "vscode-languageserver/node";
 import { offsetAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { siteDefinitions } from "./site-definitions.ts";

@@ -4,17 +4,11 @@ import type { Problem } from "../core/rules/problem.ts";
 import { rulePage } from "../core/rules/rule-page.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange, toSeverity, toTag } from "./convert.ts";
-import { uriOfPath } from "./file-uri.ts";
+import { uriOf } from "./file-uri.ts";
 import { gravest } from "./gravest.ts";
 import type { Session } from "./session.ts";
 
 export const source = "docwright";
-
-/** The URI of a file of a site, as the editor writes it when the file is open. */
-export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
-  const absolute = join(site.root, path);
-  return documents.get(absolute)?.uri ?? uriOfPath(absolute);
-}
 
 /** The problems of a file that are to be shown, as the protocol has them. */
 export function toDiagnostics(

@@ -3,8 +3,7 @@ import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver/nod
 import { documentLinks } from "../core/features/document-links/document-links.ts";
 import { positionAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
-import { pathOfUri } from "./file-uri.ts";
+import { uriOf, pathOfUri } from "./file-uri.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 

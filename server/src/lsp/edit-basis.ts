@@ -3,8 +3,7 @@ import type { Site } from "../core/site/site.ts";
 import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
-import { uriOf } from "./diagnostic.ts";
-import { pathOfUri } from "./file-uri.ts";
+import { uriOf, pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 /** How often an edit is computed before the site counts as one that keeps changing. */

@@ -1,5 +1,7 @@
-import { normalize, sep } from "node:path";
+import { join, normalize, sep } from "node:path";
 import { URI } from "vscode-uri";
+import type { SitePlace } from "../workspace/site-store.ts";
+import type { Session } from "./session.ts";
 
 /**
  * The absolute path that a URI names on this machine, the same for every spelling of the URI (`c%3A` and `C:`,
@@ -20,4 +22,10 @@ export function pathOfUri(uri: string): string | undefined {
 
 export function uriOfPath(path: string): string {
   return URI.file(path).toString();
+}
+
+/** The URI of a file of a site, as the editor writes it when the file is open. */
+export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
+  const absolute = join(site.root, path);
+  return documents.get(absolute)?.uri ?? uriOfPath(absolute);
 }

@@ -3,7 +3,7 @@ import { pinnableHeading } from "../core/features/things/keep-anchors.ts";
 import type { TextRange } from "../core/text/text-range.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 

@@ -2,7 +2,7 @@ import type { Hover as FoundHover } from "../core/features/hover/hover.ts";
 import { verdictAt } from "../core/features/explain/verdict-at.ts";
 import { codeText, paragraphs, plainText } from "../core/features/markdown.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import { textsOf } from "./explain.ts";
 import { explainId } from "./page-lenses.ts";
 import type { Session } from "./session.ts";

@@ -1,9 +1,9 @@
 import type { Range } from "vscode-languageserver/node";
 import type { LineMap } from "../core/text/line-map.ts";
-import type { Location, SitePath } from "../core/text/text-range.ts";
+import type { SiteLocation, SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -26,7 +26,7 @@ export class KnownFiles {
     return uri;
   }
 
-  placeOf({ file, range }: Location): { readonly uri: string; readonly range: Range } {
+  placeOf({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
     if (range.end === 0) return { uri: this.uriOf(file), range: firstLine };
     const lines = this.#lines.get(file) ?? this.#session.lineMaps.of({ site: this.#site, path: file });
     this.#lines.set(file, lines);

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, offsetAt } from "../core/text/line-map.ts";
-import type { Location } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-range.ts";
 import type { NavigationPlace } from "../protocol/navigation.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { KnownFiles } from "./known-files.ts";
 import type { Session } from "./session.ts";
 
-const nowhere: Location = { file: "", range: { start: 0, end: 0 } };
+const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
 /** A place of the navigation as the editor gets it, with a mark by which it's recognized when the editor returns it. */
-export function navigationPlaceOf(at: Location, { config }: Site, files: KnownFiles): NavigationPlace {
+export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
   const place = files.placeOf(at);
   return text === undefined ? place : { ...place, mark: markOf(text.slice(at.range.start, at.range.end)) };
@@ -22,7 +22,7 @@ export function locationOf(
   { uri, range, mark }: NavigationPlace,
   live: LiveSite,
   { sites, lineMaps }: Session,
-): Location {
+): SiteLocation {
   const path = pathOfUri(uri);
   const place = path === undefined ? undefined : sites.siteOf(path);
   if (!place || place.site !== live) return nowhere;

@@ -2,7 +2,7 @@ import { addProblems, addRatings, noProblems, type Rating } from "../core/featur
 import type { NavigationRow } from "../core/features/navigation/navigation-rows.ts";
 import type { Site } from "../core/site/site.ts";
 import { mapInSteps } from "../core/site/map-in-steps.ts";
-import type { Location } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-range.ts";
 import type { NavigationNode } from "../protocol/navigation.ts";
 import type { ProblemCounts } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
@@ -45,7 +45,7 @@ export class NavigationNodes {
   }
 
   /** Of a page made from a specification they are shown there. */
-  #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: Location | undefined): ProblemCounts {
+  #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;
     const counts = { ...noProblems };
     for (const { severity } of this.#live.problems.lastProblemsIn(opens.file)) counts[severity]++;
@@ -54,7 +54,7 @@ export class NavigationNodes {
 
   #ratingOf(
     { kind }: Pick<NavigationRow, "kind">,
-    opens: Location | undefined,
+    opens: SiteLocation | undefined,
     operation: string | undefined,
   ): Rating | undefined {
     const isPage = kind === "page" || kind === "operation";

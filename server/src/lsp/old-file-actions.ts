@@ -1,7 +1,8 @@
 import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
-import { toDiagnostics, uriOf } from "./diagnostic.ts";
+import { toDiagnostics } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { oldFileDeleted } from "./move-annotations.ts";

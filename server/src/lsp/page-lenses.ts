@@ -2,7 +2,7 @@ import type { CodeLens, Command } from "vscode-languageserver/node";
 import { pageLens, type PageLens } from "../core/features/explain/page-lens.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import { textsOf } from "./explain.ts";
 import type { Session } from "./session.ts";
 import { showPlaceCommand } from "./show-place.ts";

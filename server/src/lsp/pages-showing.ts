@@ -1,6 +1,6 @@
 import { pagesShowing } from "../feedback/pages-showing.ts";
 import type { PagesShowing } from "../protocol/feedback.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { placeInSite } from "../feedback/place-in-site.ts";
 import type { PlacedSnippet, PlaceSnippets } from "../protocol/feedback.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import { toDiagnostics, uriOf } from "./diagnostic.ts";
+import { toDiagnostics } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { ProblemListener, Session } from "./session.ts";
 
 /** Tells a client that does not ask: whatever has changed, file by file, never for a text older than the newest. */

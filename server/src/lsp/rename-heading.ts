@@ -22,12 +22,12 @@ export async function renamedHeading(
   const place = await whenRead(uri, token, session);
   if (!place) return { ok: false, reason: "This file is no page of a site." };
   const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
-    isSame() ? renamedFrom(basis, place, position, newName) : { ok: false, reason: documentChanged },
+    isSame() ? planHeadingRename(basis, place, position, newName) : { ok: false, reason: documentChanged },
   );
   return planned ?? { ok: false, reason: unsettledReason };
 }
 
-function renamedFrom(
+function planHeadingRename(
   basis: EditBasis,
   place: SitePlace,
   position: RenameHeading["position"],

@@ -21,7 +21,7 @@ export interface RenamedInSite {
 }
 
 /** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
-export async function renameInSite(
+export async function planRenameInSite(
   path: SitePath,
   start: RenameStart,
   newName: string,

@@ -17,11 +17,11 @@ export async function renamedRow(
   { live }: InSite,
 ): Promise<PlannedEdit> {
   if (!live?.current) return { ok: false, reason: "This folder is no site." };
-  const planned = await makeEdit(live, session, "site", (basis) => renamedFrom(basis, { slug, title }));
+  const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
   return planned ?? { ok: false, reason: unsettledReason };
 }
 
-async function renamedFrom(
+async function planRowRename(
   basis: EditBasis,
   { slug, title }: Pick<RenameRow, "slug" | "title">,
 ): Promise<PlannedEdit> {

@@ -4,7 +4,7 @@ import { nothingToRename, thingToRename } from "./prepare-rename.ts";
 import { refusal } from "./refusal.ts";
 import { warnOfLeftLinks } from "./move-edit.ts";
 import { editsOfRename } from "./rename-edits.ts";
-import { renameInSite, type RenamedInSite } from "./rename-in-site.ts";
+import { planRenameInSite, type RenamedInSite } from "./rename-in-site.ts";
 import { siteRename } from "./site-rename.ts";
 import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
@@ -36,7 +36,7 @@ async function renameFrom(
   basis: EditBasis,
 ): Promise<RenamedInSite> {
   const own = await siteRename(params, token, basis.session);
-  if (own) return renameInSite(own.place.path, own.start, params.newName, basis);
+  if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await thingToRename(params, token, basis.session);
   const edits = await editsOfRename(found, params.newName, basis);
   if (typeof edits === "string") throw refusal(edits);

@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import type { Command, ExecuteCommandParams, Range } from "vscode-languageserver/node";
-import type { Location } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
-import { pathOfUri } from "./file-uri.ts";
+import { uriOf, pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 /** A command of the server, so that any editor that can show a document has it. */
 export const showPlaceId = "docwright.showPlace";
 
-export function showPlaceCommand(title: string, at: Location, site: LiveSite, session: Session): Command {
+export function showPlaceCommand(title: string, at: SiteLocation, site: LiveSite, session: Session): Command {
   const place = { site, path: at.file };
   const range = toRange(session.lineMaps.of(place), at.range);
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };

@@ -1,7 +1,7 @@
 import { definitionsOfThing, entriesOfPage } from "../core/features/things/definitions-of-thing.ts";
 import { generatedPlaceAt } from "../core/features/things/generated-place.ts";
 import { siteThingAt } from "../core/features/things/thing-at.ts";
-import type { Location, SitePath, TextRange } from "../core/text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../core/text/text-range.ts";
 import { largestText } from "../workspace/disk.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
@@ -16,7 +16,7 @@ export function codeOf({ files }: LiveSite): (file: SitePath) => string | undefi
 export function siteDefinitions(
   { site: live, path }: SitePlace,
   offset: number,
-): { readonly range: TextRange; readonly definitions: readonly Location[] } | undefined {
+): { readonly range: TextRange; readonly definitions: readonly SiteLocation[] } | undefined {
   const site = live.current?.site;
   if (!site) return undefined;
   const generated = generatedPlaceAt(site, path, offset);

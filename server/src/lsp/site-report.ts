@@ -4,7 +4,7 @@ import { severities } from "../core/site/severity.ts";
 import type { RuleCount, SiteReport } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 

@@ -1,8 +1,8 @@
 import type { Location } from "vscode-languageserver/node";
-import type { Location as SiteLocation } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 /** A range in a file of a site, as the protocol has it. */

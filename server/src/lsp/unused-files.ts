@@ -4,7 +4,7 @@ import { findUnused } from "../core/features/move/find-unused.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol/refactoring.ts";
 import { deleteEdit } from "./delete-edit.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
-import { uriOf } from "./diagnostic.ts";
+import { uriOf } from "./file-uri.ts";
 import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";

@@ -15,10 +15,10 @@ export function whenRead(
   session: Session,
   isWanted: (path: SitePath) => boolean = () => true,
 ): Promise<SitePlace | undefined> {
-  return orCancelled(token, waitFor(uri, token, session, isWanted));
+  return orCancelled(token, waitUntilRead(uri, token, session, isWanted));
 }
 
-async function waitFor(
+async function waitUntilRead(
   uri: string,
   token: CancellationToken,
   { documents, sites }: Session,

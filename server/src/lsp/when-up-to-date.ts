@@ -13,10 +13,10 @@ export function whenUpToDate(
   token: CancellationToken,
   session: Session,
 ): Promise<SitePlace | undefined> {
-  return orCancelled(token, waitFor(uri, token, session));
+  return orCancelled(token, waitUntilUpToDate(uri, token, session));
 }
 
-async function waitFor(
+async function waitUntilUpToDate(
   uri: string,
   token: CancellationToken,
   { documents, sites }: Session,

@@ -6,8 +6,8 @@ import {
 } from "vscode-languageserver/node";
 import { join } from "node:path";
 import type { SitePlace } from "../workspace/site-store.ts";
-import { toDiagnostics, uriOf } from "./diagnostic.ts";
-import { pathOfUri } from "./file-uri.ts";
+import { toDiagnostics } from "./diagnostic.ts";
+import { uriOf, pathOfUri } from "./file-uri.ts";
 import { giveResultId } from "./result-id.ts";
 import type { Session } from "./session.ts";
 

@@ -8,7 +8,7 @@ import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { toLocation } from "./to-location.ts";
 
-const kinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
+const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
   page: SymbolKind.File,
   heading: SymbolKind.String,
   component: SymbolKind.Class,
@@ -32,7 +32,7 @@ export function workspaceSymbols(
     const live = siteOf.get(found);
     const { name, kind, container: containerName } = found;
     if (!live) return [];
-    return [{ name, kind: kinds[kind], containerName, location: placeOf(found, live, session) }];
+    return [{ name, kind: foundSymbolKinds[kind], containerName, location: placeOf(found, live, session) }];
   });
 }
 

@@ -3,7 +3,7 @@ import type { CookieJar } from "./relay.ts";
 
 /** Of one site, so that nobody fills the memory. */
 const longest = 8192;
-const most = 500;
+const maxCookies = 500;
 
 /**
  * Cookies that answers set, by RFC 6265 and the list of public suffixes, in memory alone. What is no cookie, or is for
@@ -18,7 +18,7 @@ export function cookieJar(): CookieJar {
       const cookie = setCookie.length > longest ? undefined : Cookie.parse(setCookie);
       if (!cookie) return;
       const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
-      if (taken.size >= most && !taken.has(name)) return;
+      if (taken.size >= maxCookies && !taken.has(name)) return;
       if (attempt(() => jar.setCookieSync(cookie, url, { ignoreError: true }))) taken.add(name);
     },
   };

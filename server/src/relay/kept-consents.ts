@@ -19,13 +19,13 @@ export interface KeptConsents {
 
 type Asked = Pick<ConsentQuestion, "origin" | "secrets">;
 
-interface Agreed {
+interface SavedConsent {
   readonly origin: string;
   /** Names of secrets that may go there. */
   readonly secrets: readonly string[];
 }
 
-const most = 500;
+const maxConsents = 500;
 /** Whoever says “once” means the request that they are about to send. */
 const onceMilliseconds = 120_000;
 
@@ -36,16 +36,16 @@ export function keptConsents(
   now: () => number = Date.now,
 ): KeptConsents {
   let agreed = readAgreed(store.get(key));
-  let once: (Agreed & { readonly until: number })[] = [];
+  let once: (SavedConsent & { readonly until: number })[] = [];
 
-  const covers = ({ origin, secrets }: Agreed, asked: Asked): boolean =>
+  const covers = ({ origin, secrets }: SavedConsent, asked: Asked): boolean =>
     origin === asked.origin && asked.secrets.every((name) => secrets.includes(name));
   const isForGood = (asked: Asked): boolean => agreed.some((each) => covers(each, asked));
   const onceAt = (asked: Asked): number => {
     once = once.filter(({ until }) => until > now());
     return once.findIndex((each) => covers(each, asked));
   };
-  const change = (next: readonly Agreed[]): void => {
+  const change = (next: readonly SavedConsent[]): void => {
     agreed = next;
     void store.update(key, next);
   };
@@ -62,11 +62,11 @@ export function keptConsents(
     },
     keep: ({ origin, secrets }, answer) => {
       if (answer === "once")
-        once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-most);
+        once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-maxConsents);
       if (answer !== "always") return;
       const before = agreed.find((each) => each.origin === origin)?.secrets ?? [];
       const others = agreed.filter((each) => each.origin !== origin);
-      change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-most));
+      change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
     },
     forget: (origin) => {
       once = once.filter((each) => each.origin !== origin);
@@ -82,12 +82,12 @@ export function keptConsents(
   };
 }
 
-function readAgreed(value: unknown): readonly Agreed[] {
+function readAgreed(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).slice(-most).flatMap((each) => {
+  return (value as readonly unknown[]).slice(-maxConsents).flatMap((each) => {
     if (!isRecord(each)) return [];
     const origin = textOf(each["origin"], 2000);
-    const secrets = listOf(each["secrets"], most, (name) => textOf(name, 64));
+    const secrets = listOf(each["secrets"], maxConsents, (name) => textOf(name, 64));
     return origin === undefined || !secrets ? [] : [{ origin, secrets }];
   });
 }

@@ -15,7 +15,7 @@ export interface KeptEnvironments {
   readonly targets: () => readonly RelayTarget[];
 }
 
-const most = { environments: 50, variables: 100, value: 10_000 } as const;
+const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as const;
 
 export function keptEnvironments(store: PlaygroundStore, scope: string): KeptEnvironments {
   const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
@@ -37,7 +37,7 @@ export function keptEnvironments(store: PlaygroundStore, scope: string): KeptEnv
       if (change.kind === "choose") return keep(all, name);
       if (change.kind === "remove") return keep(others, chosen);
       const environment = readOne({ name, ...change.environment });
-      if (!environment || others.length >= most.environments) return;
+      if (!environment || others.length >= maxEnvironments.environments) return;
       const at = all.findIndex((each) => each.name === name);
       keep(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosen);
     },
@@ -47,7 +47,7 @@ export function keptEnvironments(store: PlaygroundStore, scope: string): KeptEnv
 
 function readAll(value: unknown): readonly Environment[] {
   return Array.isArray(value)
-    ? (value as readonly unknown[]).slice(0, most.environments).flatMap((each) => readOne(each) ?? [])
+    ? (value as readonly unknown[]).slice(0, maxEnvironments.environments).flatMap((each) => readOne(each) ?? [])
     : [];
 }
 
@@ -55,7 +55,7 @@ function readAll(value: unknown): readonly Environment[] {
 function readOne(value: unknown): Environment | undefined {
   if (!isRecord(value)) return undefined;
   const name = textOf(value["name"], 60)?.trim() ?? "";
-  const variables = textsByName(value["variables"], most.variables, most.value);
+  const variables = textsByName(value["variables"], maxEnvironments.variables, maxEnvironments.value);
   if (name === "" || /[\0-\x1f\x7f]/.test(name) || !variables) return undefined;
   const baseUrl = textOf(value["baseUrl"], 2000)?.trim();
   const named = Object.entries(variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));

@@ -23,7 +23,7 @@ export interface KeptHistory {
 type Kept = HistoryEntry & { readonly answer?: string };
 
 /** Bytes of JSON; `answer` for each answer besides what an entry has without it, `all` for everything. */
-const most = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
+const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
 export function keptHistory(store: PlaygroundStore, key: string, now: () => number = Date.now): KeptHistory {
   let entries = readEntries(store.get(key));
@@ -47,20 +47,20 @@ export function keptHistory(store: PlaygroundStore, key: string, now: () => numb
 
 /** Without its body where that is what makes it too large. */
 function fitting(entry: HistoryEntry): HistoryEntry | undefined {
-  if (sizeOf(entry) <= most.entry) return entry;
+  if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
   const bodiless = {
     ...entry,
     values: { ...values, body: undefined },
     request: { ...request, body: undefined },
   };
-  return sizeOf(bodiless) <= most.entry ? bodiless : undefined;
+  return sizeOf(bodiless) <= maxHistory.entry ? bodiless : undefined;
 }
 
 /** As long as there is room for what was sent; answers where there is room besides, the newest first. */
 function fittingTogether(entries: readonly Kept[]): readonly Kept[] {
-  let room: number = most.all;
-  const newest = entries.slice(0, most.entries);
+  let room: number = maxHistory.all;
+  const newest = entries.slice(0, maxHistory.entries);
   const over = newest.findIndex((entry) => (room -= sizeOf(withoutAnswer(entry))) < 0);
   const sent = over < 0 ? newest : newest.slice(0, over);
   if (over >= 0) room = 0;
@@ -80,8 +80,8 @@ function withoutAnswer({ answer, ...entry }: Kept): HistoryEntry {
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
   let kept = answer;
-  while (sizeOf(kept) > most.answer)
-    kept = kept.slice(0, Math.floor((kept.length * most.answer) / sizeOf(kept)) - 1);
+  while (sizeOf(kept) > maxHistory.answer)
+    kept = kept.slice(0, Math.floor((kept.length * maxHistory.answer) / sizeOf(kept)) - 1);
   return { answer: kept };
 }
 
@@ -91,7 +91,7 @@ function sizeOf(value: unknown): number {
 
 function readEntries(value: unknown): readonly Kept[] {
   if (!Array.isArray(value)) return [];
-  const read = (value as readonly unknown[]).slice(0, most.entries).flatMap((each): Kept[] => {
+  const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): Kept[] => {
     if (!isRecord(each)) return [];
     const [id, key] = [textOf(each["id"], 64), textOf(each["key"], 2000)];
     const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) => numberOf(each[name]));
@@ -99,7 +99,7 @@ function readEntries(value: unknown): readonly Kept[] {
     const request = readBuiltRequest(each["request"]);
     if (id === undefined || key === undefined || !values || !request) return [];
     if (at === undefined || milliseconds === undefined || bytes === undefined) return [];
-    const answer = textOf(each["answer"], most.answer);
+    const answer = textOf(each["answer"], maxHistory.answer);
     const status = numberOf(each["status"]);
     return [
       { id, key, at, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) },

@@ -21,7 +21,7 @@ export interface KeptSecrets {
   readonly values: () => Promise<ReadonlyMap<string, string>>;
 }
 
-const most = 100;
+const maxSecrets = 100;
 const longestValue = 20_000;
 
 export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: string): KeptSecrets {
@@ -41,7 +41,7 @@ export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: 
     set: async (name, secret) => {
       if (!isSecretName(name) || secret.value === "" || secret.value.length > longestValue) return false;
       const others = names.filter((each) => each.name !== name);
-      if (others.length >= most) return false;
+      if (others.length >= maxSecrets) return false;
       await values.store(keyOf(name), JSON.stringify(secret));
       change([...others, { name, origin: secret.origin }]);
       return true;
@@ -65,7 +65,7 @@ export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: 
 
 function readNames(value: unknown): readonly SecretName[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[]).slice(-most).flatMap((each) => {
+  return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => {
     const name = isRecord(each) ? textOf(each["name"], 64) : undefined;
     const origin = isRecord(each) ? textOf(each["origin"], 2000) : undefined;
     return name === undefined || origin === undefined || !isSecretName(name) ? [] : [{ name, origin }];

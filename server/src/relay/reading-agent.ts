@@ -1,5 +1,5 @@
 import { Agent, type AgentOptions } from "node:http";
-import { connect, type NetConnectOpts, type Socket } from "node:net";
+import { connect as connectSocket, type NetConnectOpts, type Socket } from "node:net";
 
 /** Bytes that a connection takes in one go: few enough that dozens of connections are no burden. */
 const inOneGo = 262_144;
@@ -23,6 +23,6 @@ function connectReading(options: NetConnectOpts, connected?: () => void): Socket
     socket.emit("data", buffer.subarray(0, length));
     return true;
   };
-  const socket = connect({ ...options, onread: { buffer, callback } }, connected);
+  const socket = connectSocket({ ...options, onread: { buffer, callback } }, connected);
   return socket;
 }

@@ -22,13 +22,13 @@ export interface TargetUrl {
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
-  if (scheme === undefined) throw refused("only addresses that begin with http:// or https:// are asked");
-  if (authority.includes("@")) throw refused(refusals.credentials);
+  if (scheme === undefined) throw createTargetFault("only addresses that begin with http:// or https:// are asked");
+  if (authority.includes("@")) throw createTargetFault(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority)) throw malformed("The name of the server");
   const [path = ""] = rest.split("#");
   if (!/^[!-~]*$/.test(path) || path.includes("\\")) throw malformed("The path of the address");
   const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
-  if (!checked.ok) throw refused(refusals[checked.reason]);
+  if (!checked.ok) throw createTargetFault(refusals[checked.reason]);
   const { url } = checked;
   const isTls = url.protocol === "https:";
   return {
@@ -52,7 +52,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
   host: "the address names no server",
 };
 
-function refused(what: string): RelayFault {
+function createTargetFault(what: string): RelayFault {
   return new RelayFault("refused-target", { what });
 }
 

@@ -1,12 +1,12 @@
 import type { Problem } from "../core/rules/problem.ts";
 import type { Site } from "../core/site/site.ts";
 import { moveRange, type MoveRange } from "../core/text/move-range.ts";
-import type { Location, SitePath } from "../core/text/text-range.ts";
+import type { SiteLocation, SitePath } from "../core/text/text-range.ts";
 
 /** Problems of an older state of the site, put where their text stands now. Those in text that has changed are left out. */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
   const moves = new Map<SitePath, MoveRange>();
-  const move = ({ file, range }: Location): Location | undefined => {
+  const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
     const known = moves.get(file) ?? moveRange(textOf(file, before), textOf(file, now));
     moves.set(file, known);
     const moved = known(range);

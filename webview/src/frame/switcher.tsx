@@ -13,7 +13,7 @@ interface SwitcherProps {
   readonly same?: ReadonlyMap<number, string>;
 }
 
-const names: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
+const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
   product: "Product",
   language: "Language",
   version: "Version",
@@ -26,7 +26,7 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const id = useOwnId();
   const { kind, choices } = level;
   const current = choices[level.current ?? -1];
-  const name = names[kind] ?? "Section";
+  const name = levelNames[kind] ?? "Section";
   if (choices.length === 0) return null;
   return (
     <div ref={root} class={`dw-site-switcher dw-site-switcher-${kind}`} onKeyDown={onKeyDown}>

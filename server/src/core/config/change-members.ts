@@ -26,7 +26,7 @@ export interface MemberChange {
   readonly after?: TextRange | undefined;
 }
 
-interface Place extends TextRange {
+interface MemberSlot extends TextRange {
   /** Where the comma behind it stands; absent for a last one without. */
   readonly comma: number | undefined;
   readonly isGone: boolean;
@@ -41,14 +41,14 @@ export function changeMembers(file: JsonFile, { range, members }: Members, chang
   const { text } = file;
   const { gone = new Set(), texts = [], after } = change;
   if (!/[\]}]/.test(text[range.end - 1] ?? "")) return [];
-  const places = members.map(({ start, end }, i): Place => {
+  const places = members.map(({ start, end }, i): MemberSlot => {
     const comma = commaIn(text, end, members[i + 1]?.start ?? range.end - 1);
     return { start, end, comma, isGone: gone.has(start) };
   });
   const staying = places.filter(({ isGone }) => !isGone);
   const anchor = after && staying.find(({ start }) => start === after.start);
   const keepsComma = places.at(-1)?.comma !== undefined;
-  const isLast = (place: Place | undefined) => place === staying.at(-1);
+  const isLast = (place: MemberSlot | undefined) => place === staying.at(-1);
   const edits = [
     ...(staying.length === 0 && texts.length === 0 && isBlankWithout(text, range, places)
       ? [remove(range.start + 1, range.end - 1)]
@@ -70,7 +70,7 @@ function insert(offset: number, newText: string): TextEdit {
   return { range: { start: offset, end: offset }, newText };
 }
 
-function isBlankWithout(text: string, range: TextRange, places: readonly Place[]): boolean {
+function isBlankWithout(text: string, range: TextRange, places: readonly MemberSlot[]): boolean {
   const kept = places.reduceRight(
     (rest, { start, end, comma }) =>
       rest.slice(0, start) +
@@ -81,7 +81,7 @@ function isBlankWithout(text: string, range: TextRange, places: readonly Place[]
   return kept.slice(range.start + 1).trim() === "";
 }
 
-function removed(text: string, places: readonly Place[]): TextEdit[] {
+function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
   const spans: { start: number; end: number }[] = [];
   const add = (start: number, end: number) => {
     const last = spans.at(-1);
@@ -107,7 +107,7 @@ function withBlanks(text: string, start: number, end: number): TextEdit {
 }
 
 /** A comma that is missing between others is no part of this. */
-function commaEdits(text: string, { end, comma }: Place, wants: boolean, mayAdd: boolean): TextEdit[] {
+function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
   if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
   return wants ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
 }
@@ -115,9 +115,9 @@ function commaEdits(text: string, { end, comma }: Place, wants: boolean, mayAdd:
 function inserted(
   file: JsonFile,
   range: TextRange,
-  places: readonly Place[],
+  places: readonly MemberSlot[],
   texts: readonly string[],
-  anchor: Place | undefined,
+  anchor: MemberSlot | undefined,
   endsWithComma: boolean,
 ): TextEdit[] {
   if (texts.length === 0) return [];
@@ -132,13 +132,13 @@ function inserted(
   const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
   if (onOwnLine && !sharesLine) {
     const lineEnd = blankEnd(text, at);
-    const indentation = indentationAt(text, onOwnLine.start);
+    const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
     // Blanks at the end of the line in front stay there.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
-  const base = indentationAt(text, anchor ? from : first.start);
+  const base = readIndentation(text, anchor ? from : first.start);
   const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
   const blank = blankBehindComma(text, places);
   if (anchor) return [insert(from, blank + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];
@@ -149,7 +149,7 @@ function inserted(
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
   const { eol, step } = layoutOf(text);
-  const outer = indentationAt(text, start);
+  const outer = readIndentation(text, start);
   const inside = text.slice(start + 1, end - 1);
   const behind = start + 1 + inside.trimEnd().length;
   const isBlank = inside.trim() === "";
@@ -170,7 +170,7 @@ function beginsLine(text: string, offset: number): boolean {
   return blankStart(text, offset) === lineStartOf(text, offset);
 }
 
-function indentationAt(text: string, offset: number): string {
+function readIndentation(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStartOf(text, offset), offset))?.[0] ?? "";
 }
 
@@ -188,7 +188,7 @@ function oneLine(text: string, eol: string, indentation: string): string {
 }
 
 /** As between two members of this list, or else behind the first colon of the file. */
-function blankBehindComma(text: string, [first, second]: readonly Place[]): string {
+function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
   if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";

@@ -1,4 +1,4 @@
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 import type { JsonFile, JsonNode } from "./json-tree.ts";
 
 /**
@@ -20,10 +20,10 @@ export interface Config {
 /** One `$ref` and what became of it. */
 export interface ConfigRef {
   /** The string behind `$ref`, as `"./nav.json"`. */
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly written: string;
   readonly verdict:
-    | { readonly kind: "resolved"; readonly file: SitePath; readonly ignoredSiblings: readonly Location[] }
+    | { readonly kind: "resolved"; readonly file: SitePath; readonly ignoredSiblings: readonly SiteLocation[] }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
     /** Example of `chain`: `docs.json`, `nav.json`, `docs.json`. */

@@ -1,4 +1,4 @@
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import type { JsonArray, JsonNode, JsonObject, JsonProperty, JsonString } from "./json-tree.ts";
 
 /** The keys under which navigation elements stand, each an array. `menu` is not a root pattern. */
@@ -23,7 +23,7 @@ export type Directory = "none" | "accordion" | "card";
 export interface SpecSource {
   /** Path or URL as written. */
   readonly source: string;
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly directory?: string;
 }
 

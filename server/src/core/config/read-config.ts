@@ -1,5 +1,5 @@
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 import type { Config, ConfigRef } from "./config.ts";
 import { deepestJson } from "./json-reader.ts";
 import {
@@ -166,6 +166,6 @@ function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], re
   return { ...target, properties: [...kept, ...added], pulledInBy: ref };
 }
 
-function keyLocation(property: JsonProperty): Location {
+function keyLocation(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }

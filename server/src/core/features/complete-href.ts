@@ -14,7 +14,7 @@ export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const parent = nodeAt(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
   const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
-  const closeness = closenessTo(label);
+  const closeness = scorePagesByLabel(label);
   const folder = languageFolder(element?.language, element?.version);
   return offerKnownPages(linkedPages(site), {
     typed: cursor.typed,
@@ -75,7 +75,7 @@ export function offerSources({ site, path }: ConfigCaret): Offer[] {
 }
 
 /** How much a page is called what the link is, from 0 to 1. */
-function closenessTo(label: ReadonlySet<string>): (page: KnownPage) => number {
+function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
   const like = likenessTo(label);
   return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);

@@ -24,7 +24,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const hash = typed.indexOf("#");
   if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
   const words = wordsOf(label);
-  const closeness = closenessTo(words);
+  const closeness = scorePagesByPath(words);
   const counts = linkUses(caret.uses().links);
   const write = writerOf(caret, typed);
   const translations = translationsOf(caret.site, caret.path);
@@ -182,7 +182,7 @@ function folderIn(path: string): string {
 }
 
 /** How much a page is called what is written, from 0 to 1. */
-function closenessTo(written: ReadonlySet<string>): (page: KnownPage) => number {
+function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
   if (written.size === 0) return () => 0;
   const like = likenessTo(written);
   return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.85);

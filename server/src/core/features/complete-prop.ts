@@ -41,7 +41,7 @@ export function offerProps(caret: PageCaret, cursor: AttributeName): Offer[] {
         kind: "setting",
         label: name,
         ...(prop && prop.meaning !== "" ? { about: aboutProp(prop) } : {}),
-        ...written(name, prop, cursor.hasValue),
+        ...writeProp(name, prop, cursor.hasValue),
         rank:
           index / 1000 -
           must -
@@ -52,7 +52,7 @@ export function offerProps(caret: PageCaret, cursor: AttributeName): Offer[] {
     });
 }
 
-function written(
+function writeProp(
   name: string,
   prop: ComponentProp | undefined,
   hasValue: boolean,

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { readFrontmatter } from "./frontmatter.ts";
 
 /** Each field as `key: value` with the text at its ranges. */
-function fieldsOf(text: string): [string, string, unknown][] {
+function listFenceFields(text: string): [string, string, unknown][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
     text.slice(keyRange.start, keyRange.end),
@@ -13,7 +13,7 @@ function fieldsOf(text: string): [string, string, unknown][] {
 }
 
 /** Each problem as `kind fault: text at its range`. */
-function problemsOf(text: string): string[] {
+function listFenceProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
     ({ kind, fault, range }) =>
       `${[kind, fault].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
@@ -43,8 +43,8 @@ describe("readFrontmatter: fences", () => {
   it("takes one byte order mark, blanks behind the fence and every line end", () => {
     for (const eol of ["\n", "\r\n", "\r"]) {
       const text = `\uFEFF--- \t${eol}title: Start${eol}---${eol}# Body`;
-      deepStrictEqual(fieldsOf(text), [["title", "Start", "Start"]], JSON.stringify(eol));
-      deepStrictEqual(problemsOf(text), []);
+      deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]], JSON.stringify(eol));
+      deepStrictEqual(listFenceProblems(text), []);
       strictEqual(body(text), "# Body");
     }
     strictEqual(readFrontmatter("\uFEFF\uFEFF---\na: 1\n---\n").frontmatter.range, undefined);
@@ -59,19 +59,19 @@ describe("readFrontmatter: fences", () => {
 
   it("accepts empty frontmatter and frontmatter of comments", () => {
     for (const text of ["---\n---\nB", "---\n\n---\nB", "---\n# only words\n---\nB"]) {
-      deepStrictEqual(problemsOf(text), []);
-      deepStrictEqual(fieldsOf(text), []);
+      deepStrictEqual(listFenceProblems(text), []);
+      deepStrictEqual(listFenceFields(text), []);
       strictEqual(body(text), "B");
     }
   });
 
   it("reports an unclosed fence once and still delivers fields and body", () => {
     const text = "---\ntitle: Start\n\n# Heading: with colon\n[a](/b)\n";
-    deepStrictEqual(problemsOf(text), ["not-closed: ---"]);
-    deepStrictEqual(fieldsOf(text), [["title", "Start", "Start"]]);
+    deepStrictEqual(listFenceProblems(text), ["not-closed: ---"]);
+    deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]]);
     strictEqual(body(text).trimStart(), "# Heading: with colon\n[a](/b)\n");
-    deepStrictEqual(problemsOf("---"), ["not-closed: ---"]);
-    deepStrictEqual(problemsOf('---\ntitle: "x'), ["not-closed: ---"]);
+    deepStrictEqual(listFenceProblems("---"), ["not-closed: ---"]);
+    deepStrictEqual(listFenceProblems('---\ntitle: "x'), ["not-closed: ---"]);
   });
 });
 
@@ -106,9 +106,9 @@ describe("readFrontmatter: tagged fences", () => {
         "(function(){ globalThis.canary = 1 })()",
       ]) {
         const text = `---${tag}\n${code}\n---\nBody`;
-        deepStrictEqual(problemsOf(text), [`language-not-allowed: ---${tag.trimEnd()}`]);
+        deepStrictEqual(listFenceProblems(text), [`language-not-allowed: ---${tag.trimEnd()}`]);
         strictEqual(readFrontmatter(text).frontmatter.problems[0]?.text, tag.trim());
-        deepStrictEqual(fieldsOf(text), []);
+        deepStrictEqual(listFenceFields(text), []);
         strictEqual(body(text), "Body");
       }
       strictEqual(Reflect.get(globalThis, "canary"), undefined);

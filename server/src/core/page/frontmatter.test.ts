@@ -3,7 +3,7 @@ import { readFrontmatter } from "./frontmatter.ts";
 import type { FieldValue } from "./page.ts";
 
 /** Each field as `key: value` with the text at its ranges. */
-function fieldsOf(text: string): [string, string, FieldValue][] {
+function listFields(text: string): [string, string, FieldValue][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
     text.slice(keyRange.start, keyRange.end),
@@ -138,11 +138,11 @@ describe("readFrontmatter: values and places", () => {
   ];
   for (const [yaml, expected] of cases)
     it(JSON.stringify(yaml), () => {
-      deepStrictEqual(fieldsOf(`---\n${yaml}\n---\n`), expected);
+      deepStrictEqual(listFields(`---\n${yaml}\n---\n`), expected);
       deepStrictEqual(problemsOf(`---\n${yaml}\n---\n`), []);
       const windows = `---\n${yaml}\n---\n`.replaceAll("\n", "\r\n");
       deepStrictEqual(
-        fieldsOf(windows).map(([key, , value]) => [key, value]),
+        listFields(windows).map(([key, , value]) => [key, value]),
         expected.map(([key, , value]) => [key, value]),
       );
     });
@@ -150,7 +150,7 @@ describe("readFrontmatter: values and places", () => {
   it("types values as js-yaml does", () => {
     const yaml = "a: no\nb: 012\nc: 2024-01-01\nd: 1_000\ne: .inf\nf: true\ng: ~\nh: '1'";
     deepStrictEqual(
-      fieldsOf(`---\n${yaml}\n---`).map(([, , value]) => value),
+      listFields(`---\n${yaml}\n---`).map(([, , value]) => value),
       ["no", 10, new Date("2024-01-01"), 1000, Infinity, true, null, "1"],
     );
   });
@@ -158,7 +158,7 @@ describe("readFrontmatter: values and places", () => {
   it("takes keys that objects inherit for what they are", () => {
     const text = "---\n__proto__: {polluted: 1}\nconstructor: 2\ntoString: 3\n---\n";
     deepStrictEqual(
-      fieldsOf(text).map(([key]) => key),
+      listFields(text).map(([key]) => key),
       ["__proto__", "constructor", "toString"],
     );
     strictEqual(Reflect.get({}, "polluted"), undefined);
@@ -167,12 +167,12 @@ describe("readFrontmatter: values and places", () => {
 
   it("places fields that a merge brings in at the merge", () => {
     const text = "---\nbase: &b {title: T}\n<<: *b\n---\n";
-    deepStrictEqual(fieldsOf(text).at(-1), ["<<", "*b", "T"]);
+    deepStrictEqual(listFields(text).at(-1), ["<<", "*b", "T"]);
   });
 
   it("delivers a root written in braces", () => {
     deepStrictEqual(
-      fieldsOf("---\n{title: T}\n---\n"),
+      listFields("---\n{title: T}\n---\n"),
       [["title", "T"] as const].map(() => ["{title: T}", "{title: T}", "T"]),
     );
   });

@@ -4,7 +4,7 @@ import { processorTime } from "../../../../test/harness/processor-time.ts";
 import { splitPage } from "./split-page.ts";
 
 /** What decides where a page is cut, and words. */
-const pieces = [
+const cutPieces = [
   ..."\n \n \n \n \n \n \n \n \r \t ` < > { } / \\ \" ' * - # $ ~ (".split(" "),
   " ",
   "\r\n",
@@ -37,12 +37,12 @@ const pieces = [
   "> ",
   "\u00a0",
 ];
-const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(""));
+const arbitraryText = fc.array(fc.constantFrom(...cutPieces), { maxLength: 60 }).map((all) => all.join(""));
 const edits = fc.array(
   fc.record({
     at: fc.nat(),
     without: fc.nat({ max: 12 }),
-    put: fc.array(fc.constantFrom(...pieces), { maxLength: 3 }),
+    put: fc.array(fc.constantFrom(...cutPieces), { maxLength: 3 }),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -50,7 +50,7 @@ const edits = fc.array(
 describe("a page that is cut again after an edit", () => {
   it("has the parts that it would have without the cutting before", () => {
     fc.assert(
-      fc.property(text, edits, fc.nat({ max: 3 }), (first, changes, bodyStart) => {
+      fc.property(arbitraryText, edits, fc.nat({ max: 3 }), (first, changes, bodyStart) => {
         let now = first;
         let split = splitPage(now, Math.min(bodyStart, now.length));
         for (const { at, without, put } of changes) {

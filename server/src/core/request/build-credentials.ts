@@ -27,7 +27,7 @@ export function buildCredentials(building: Building, { security }: RequestForm, 
         place,
         `Nothing is filled in for \`${scheme.name}\`, so the request is sent without it.`,
       );
-    else put(building, place, scheme, text);
+    else putCredential(building, place, scheme, text);
   }
   const inHeader = way.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
   const [, second] = inHeader;
@@ -73,7 +73,7 @@ function withScheme(scheme: string, value: string): string {
   return hasIt || scheme === "" ? value : `${scheme} ${value}`;
 }
 
-function put({ headers, cookies, query }: Building, place: string, scheme: SchemeForm, text: string): void {
+function putCredential({ headers, cookies, query }: Building, place: string, scheme: SchemeForm, text: string): void {
   const isSame = (name: string) => (other: string) => other === name;
   const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
   if (scheme.kind !== "apiKey")

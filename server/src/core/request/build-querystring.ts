@@ -1,7 +1,7 @@
 import { urlencodedPairs } from "./build-urlencoded.ts";
 import { contentText } from "./content-text.ts";
 import { encodeMarked, tell, type Building } from "./building.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 import type { ParameterForm } from "./request-form.ts";
 import { parameterKey } from "./request-values.ts";
 
@@ -21,7 +21,7 @@ export function buildQuerystring(building: Building, parameter: ParameterForm, v
   }
   if (typeof value === "string" && value !== "")
     building.query.push({ name: undefined, value: encodeMarked(value, "query"), place });
-  if (!isRecord(value)) return typeof value === "string" && value !== "";
+  if (!isPlainRecord(value)) return typeof value === "string" && value !== "";
   const pairs = Object.entries(value).flatMap(([name, each]) =>
     urlencodedPairs(name, each, ownOf(parameter.encoding, name)),
   );

@@ -56,7 +56,7 @@ interface Item {
 /** Undefined, and told, where there is nothing to send: the parts behind it would come to stand in its place. */
 function partOf(building: Building, { item, field, where }: Item, models: HasSchemas): BuiltPart | undefined {
   const { value } = item;
-  const own = ownType(building, where, item);
+  const own = readItemType(building, where, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
@@ -97,7 +97,7 @@ function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
 }
 
 /** What the person says of this part; undefined where they say nothing. */
-function ownType(building: Building, where: string, { contentType }: ItemValue): string | undefined {
+function readItemType(building: Building, where: string, { contentType }: ItemValue): string | undefined {
   const own = filledText(building, where, contentType?.trim() ?? "");
   const fault = headerFault(own);
   if (fault !== undefined) tell(building, where, `The type of this part ${fault}`, true);

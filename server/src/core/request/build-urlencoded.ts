@@ -1,5 +1,5 @@
 import { encodeMarked, filledValue, tell, type Building } from "./building.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 import { isJsonType, writtenJson } from "./json-text.ts";
 import type { MediaForm, PartEncoding } from "./request-form.ts";
 import type { PartValue } from "./request-values.ts";
@@ -62,6 +62,6 @@ export function styledBy(encoding: PartEncoding | undefined): PartEncoding | und
 function byType(value: unknown, contentType: string | undefined): unknown {
   const isJson = isJsonType(contentType ?? "");
   const one = (each: unknown) =>
-    each !== null && (isJson || isRecord(each) || Array.isArray(each)) ? writtenJson(each) : each;
+    each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? writtenJson(each) : each;
   return Array.isArray(value) ? value.map(one) : one(value);
 }

@@ -10,7 +10,7 @@ import { channelSecurity } from "./channel-security.ts";
 import { isJsonType } from "./json-text.ts";
 import { messageDirection } from "./message-direction.ts";
 import { formExamples } from "./parameter-forms.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import { reachableSchemas } from "./reachable-schemas.ts";
 import type { FormSettings, ServerForm } from "./request-form.ts";
@@ -72,16 +72,16 @@ function parameterForm(
 
 /** The fields that the WebSocket binding describes, an object's schema each (WebSockets Bindings 0.1.0). */
 function bindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
-  const schema = isRecord(binding) ? ownOf(binding, part) : undefined;
-  const properties = isRecord(schema) ? ownOf(schema, "properties") : undefined;
-  if (!isRecord(schema) || !isRecord(properties)) return [];
+  const schema = isPlainRecord(binding) ? ownOf(binding, part) : undefined;
+  const properties = isPlainRecord(schema) ? ownOf(schema, "properties") : undefined;
+  if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
   const required = ownOf(schema, "required");
   return Object.entries(properties)
     .slice(0, mostFields)
     .map(([name, property]) => ({
       name,
       required: Array.isArray(required) && required.includes(name),
-      initial: isRecord(property) ? initialText(property) : "",
+      initial: isPlainRecord(property) ? initialText(property) : "",
     }));
 }
 

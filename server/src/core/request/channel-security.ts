@@ -1,6 +1,6 @@
 import type { ChannelModel } from "../spec/model/channel-model.ts";
 import type { SecurityNeed } from "../spec/model/operation-model.ts";
-import { isRecord, ownOf, textIn } from "./plain-record.ts";
+import { isPlainRecord, ownOf, textIn } from "./plain-record.ts";
 import type { SchemeForm } from "./request-form.ts";
 import { schemeForm } from "./scheme-form.ts";
 
@@ -61,11 +61,11 @@ function asyncScheme(need: SecurityNeed): SchemeForm {
 
 /** `availableScopes` is what OpenAPI calls `scopes`. */
 function flowsWithScopes(flows: unknown): unknown {
-  if (!isRecord(flows)) return flows;
+  if (!isPlainRecord(flows)) return flows;
   return Object.fromEntries(
     Object.entries(flows).map(([name, flow]) => [
       name,
-      isRecord(flow) ? { ...flow, scopes: ownOf(flow, "availableScopes") } : flow,
+      isPlainRecord(flow) ? { ...flow, scopes: ownOf(flow, "availableScopes") } : flow,
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "./plain-record.ts";
+import { isPlainRecord } from "./plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 const deepest = 20;
@@ -25,5 +25,5 @@ export function deepPairs(name: string, value: unknown): readonly (readonly [str
 
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (Array.isArray(value)) return value.map((each, at) => [String(at), each]);
-  return isRecord(value) ? Object.entries(value) : undefined;
+  return isPlainRecord(value) ? Object.entries(value) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isEventStream, isJsonLines } from "./answer/stream-items.ts";
 import { jsonTextOf, plainTextOf } from "./plain-text-of.ts";
-import { isRecord } from "./plain-record.ts";
+import { isPlainRecord } from "./plain-record.ts";
 import type { BodyKind } from "./request-form.ts";
 
 /**
@@ -30,7 +30,7 @@ export function bareType(type: string): string {
 
 /** A line for each field, and for each line of a text (HTML, “Parsing an event stream”). */
 function eventText(event: unknown): string {
-  const fields = isRecord(event) ? Object.entries(event) : [["data", event] as const];
+  const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
   const lines = fields.flatMap(([name, value]) =>
     (plainTextOf(value) ?? "").split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`),
   );

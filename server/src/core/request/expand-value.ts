@@ -1,4 +1,4 @@
-import { isRecord } from "./plain-record.ts";
+import { isPlainRecord } from "./plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 /** A value as a style sees it (RFC 6570, section 2.4): nothing, one text, a list of texts, or named texts. */
@@ -14,7 +14,7 @@ export function expandable(value: unknown): Expandable {
     const texts = value.flatMap((each) => plainTextOf(each) ?? []);
     return texts.length === 0 ? { kind: "nothing" } : { kind: "list", texts };
   }
-  if (isRecord(value)) {
+  if (isPlainRecord(value)) {
     const pairs = Object.entries(value).flatMap(([name, each]): [string, string][] => {
       const text = plainTextOf(each);
       return text === undefined ? [] : [[name, text]];

@@ -1,4 +1,4 @@
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 
 /** Values of an environment's variables, by name. */
 export type Variables = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function fillValue(
   if (typeof value === "string") return fillText(value, variables, tellUnknown);
   const filled = (each: unknown) => fillValue(each, variables, tellUnknown);
   if (Array.isArray(value)) return value.map(filled);
-  if (!isRecord(value)) return value;
+  if (!isPlainRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [fillText(name, variables, tellUnknown), filled(each)]),
   );

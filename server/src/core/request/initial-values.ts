@@ -2,7 +2,7 @@ import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import { initialSequence } from "./initial-sequence.ts";
 import { isSentAtFirst } from "./initial-of.ts";
 import { initialParameter } from "./initial-parameter.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 import type { FormSettings, MediaForm, PartForm, RequestForm } from "./request-form.ts";
 import { parameterKey, type BodyValue, type PartValue, type RequestValues } from "./request-values.ts";
 
@@ -65,7 +65,7 @@ function initialPart(
   );
   const more = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
-  const own = isRecord(whole) ? ownOf(whole, name) : undefined;
+  const own = isPlainRecord(whole) ? ownOf(whole, name) : undefined;
   const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
   const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
   return { name, sent, value: { kind: "value", value: initial?.value }, ...more };

@@ -9,7 +9,7 @@ import { isJsonType, parsedJson, writtenJson } from "./json-text.ts";
 import { isPartHeader } from "./part-header.ts";
 import { partText, usualPartType } from "./part-text.ts";
 import { concreteTypes, isFormType, isNestedType } from "./part-type.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import type { InsideEncoding, PartEncoding } from "./request-form.ts";
 import { serializeQuery } from "./serialize-query.ts";
@@ -118,7 +118,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
   }
   const next: Around = { ...around, depth: depth + 1, type };
   const flat = given.schema && flattenSchema(around.models, given.schema);
-  if (isRecord(value)) {
+  if (isPlainRecord(value)) {
     const members = membersOf(next, value, flat, isForm);
     if (isForm) return { kind: "value", value: formText(next, members, inside), contentType: type };
     const parts = members.flatMap(([name, each]) => {

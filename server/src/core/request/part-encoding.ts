@@ -1,4 +1,4 @@
-import { isRecord, ownOf, textIn } from "./plain-record.ts";
+import { isPlainRecord, ownOf, textIn } from "./plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "./request-form.ts";
 
 /** Deeper than parts are sent inside parts; what is left out there is never read. */
@@ -11,13 +11,13 @@ export function encodingOf(
 ): Readonly<Record<string, PartEncoding>> {
   return Object.fromEntries(
     Object.entries(encoding).flatMap(([name, value]): [string, PartEncoding][] =>
-      isRecord(value) ? [[name, partEncoding(value, depth)]] : [],
+      isPlainRecord(value) ? [[name, partEncoding(value, depth)]] : [],
     ),
   );
 }
 
 function partEncoding(value: unknown, depth: number): PartEncoding {
-  const said = isRecord(value) ? value : {};
+  const said = isPlainRecord(value) ? value : {};
   const explode = ownOf(said, "explode");
   const headers = ownOf(said, "headers");
   const inside = depth < deepest ? insideEncoding(said, depth + 1) : undefined;
@@ -27,7 +27,7 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: ownOf(said, "allowReserved") === true,
     // Those of the body's own parts are filled in (`partHeaders`).
-    ...(depth > 0 && isRecord(headers) && { headers: Object.keys(headers) }),
+    ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
   };
 }
@@ -35,11 +35,11 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
 /** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
 function insideEncoding(said: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
   const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => ownOf(said, key));
-  if (!isRecord(named) && !Array.isArray(first) && !isRecord(rest)) return undefined;
+  if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
-    named: isRecord(named) ? encodingOf(named, depth) : {},
+    named: isPlainRecord(named) ? encodingOf(named, depth) : {},
     // One that cannot be read keeps its place.
     first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
-    ...(isRecord(rest) && { rest: partEncoding(rest, depth) }),
+    ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
   };
 }

@@ -6,7 +6,7 @@ import { isBinary, saysNothing } from "./body-kind.ts";
 import type { MediaSource } from "./first-text.ts";
 import { initialOf } from "./initial-of.ts";
 import { partHeaderForms } from "./parameter-forms.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "./plain-record.ts";
 import type { BodyKind, PartForm } from "./request-form.ts";
 
 const mostFields = 500;
@@ -28,7 +28,7 @@ export function partForms({
   readonly partHeaders: MediaModel["partHeaders"];
 }): readonly PartForm[] {
   const { properties } = fieldsOf(schema, models);
-  const given = isRecord(example?.value) ? example.value : undefined;
+  const given = isPlainRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
     .filter((property) => !property.schema.readOnly && !namedSchema(models, property.schema)?.readOnly)
     .slice(0, mostFields)

@@ -1,5 +1,5 @@
 /** Whether a value is an object with members, no list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlainRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

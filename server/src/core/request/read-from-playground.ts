@@ -24,7 +24,7 @@ import {
 } from "./read-plain.ts";
 
 /** UTF-16 units. */
-const longest = {
+const maxMessageLengths = {
   name: 200,
   url: 64_000,
   value: 200_000,
@@ -32,7 +32,7 @@ const longest = {
   answer: 2_000_000,
   saved: 50_000_000,
 } as const;
-const most = { headers: 200, secrets: 50, languages: 30 } as const;
+const maxMessageItems = { headers: 200, secrets: 50, languages: 30 } as const;
 
 /**
  * A message of a playground, taken apart and put together again: the page shows what strangers wrote, so nothing that
@@ -65,7 +65,7 @@ const readers: Readonly<Record<string, Reader>> = {
   sample: (message) => {
     const ask = numberOf(message["ask"]);
     const request = readBuiltRequest(message["request"]);
-    const language = textOf(message["language"], longest.name);
+    const language = textOf(message["language"], maxMessageLengths.name);
     return ask === undefined || !request || language === undefined
       ? undefined
       : { kind: "sample", ask, request, language };
@@ -89,15 +89,15 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   target: (message) => {
     const ask = numberOf(message["ask"]);
-    const url = textOf(message["url"], longest.url);
-    const secrets = listOf(message["secrets"], most.secrets, nameOf);
+    const url = textOf(message["url"], maxMessageLengths.url);
+    const secrets = listOf(message["secrets"], maxMessageItems.secrets, nameOf);
     return ask === undefined || url === undefined || !secrets
       ? undefined
       : { kind: "target", ask, url, secrets };
   },
   consent: (message) => {
-    const origin = textOf(message["origin"], longest.name);
-    const secrets = listOf(message["secrets"], most.secrets, nameOf);
+    const origin = textOf(message["origin"], maxMessageLengths.name);
+    const secrets = listOf(message["secrets"], maxMessageItems.secrets, nameOf);
     const answer = eachOf(message["answer"], ["once", "always", "no"]);
     return origin === undefined || !secrets || !answer
       ? undefined
@@ -117,15 +117,15 @@ const readers: Readonly<Record<string, Reader>> = {
     const name = nameOf(message["name"]);
     const kept = nameOf(message["kept"]);
     const given = message["bytes"];
-    const bytes = given instanceof Uint8Array && given.length <= longest.saved ? given : undefined;
+    const bytes = given instanceof Uint8Array && given.length <= maxMessageLengths.saved ? given : undefined;
     return name === undefined
       ? undefined
       : { kind: "saveAnswer", name, ...(kept !== undefined && { kept }), ...(bytes && { bytes }) };
   },
   setSecret: (message) => {
     const name = nameOf(message["name"]);
-    const url = textOf(message["url"], longest.url);
-    const secret = textOf(message["value"], longest.value);
+    const url = textOf(message["url"], maxMessageLengths.url);
+    const secret = textOf(message["value"], maxMessageLengths.value);
     return name === undefined || url === undefined
       ? undefined
       : { kind: "setSecret", name, url, ...(secret !== undefined && { value: secret }) };
@@ -141,7 +141,7 @@ const readers: Readonly<Record<string, Reader>> = {
   authorize: (message) => {
     const ask = numberOf(message["ask"]);
     const name = nameOf(message["name"]);
-    const url = textOf(message["url"], longest.url);
+    const url = textOf(message["url"], maxMessageLengths.url);
     const grant = readGrant(message["grant"]);
     return ask === undefined || name === undefined || url === undefined || !grant
       ? undefined
@@ -166,7 +166,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   sendToSocket: (message) => {
     const id = nameOf(message["id"]);
-    const text = textOf(message["text"], longest.body);
+    const text = textOf(message["text"], maxMessageLengths.body);
     return id === undefined || text === undefined ? undefined : { kind: "sendToSocket", id, text };
   },
   closeSocket: (message) => {
@@ -187,17 +187,17 @@ const readers: Readonly<Record<string, Reader>> = {
 function readAnswer(value: unknown): AnswerToCheck | undefined {
   if (!isRecord(value)) return undefined;
   const status = numberOf(value["status"]);
-  const type = textOf(value["type"], longest.name);
+  const type = textOf(value["type"], maxMessageLengths.name);
   return status === undefined || type === undefined
     ? undefined
-    : { status, type, text: textOf(value["text"], longest.answer) };
+    : { status, type, text: textOf(value["text"], maxMessageLengths.answer) };
 }
 
 function readOpening(value: unknown): SocketOpening | undefined {
   if (!isRecord(value)) return undefined;
   const id = nameOf(value["id"]);
-  const url = textOf(value["url"], longest.url);
-  const headers = listOf(value["headers"], most.headers, readPair);
+  const url = textOf(value["url"], maxMessageLengths.url);
+  const headers = listOf(value["headers"], maxMessageItems.headers, readPair);
   const protocols = listOf(value["protocols"], 20, nameOf);
   const tlsFingerprint = textOf(value["tlsFingerprint"], 95);
   return id === undefined || url === undefined || !headers || !protocols
@@ -208,7 +208,7 @@ function readOpening(value: unknown): SocketOpening | undefined {
 function readMessageToCheck(value: unknown): MessageToCheck | undefined {
   if (!isRecord(value)) return undefined;
   const direction = eachOf(value["direction"], ["send", "receive"]);
-  const text = textOf(value["text"], longest.answer);
+  const text = textOf(value["text"], maxMessageLengths.answer);
   const message = nameOf(value["message"]);
   return direction === undefined || text === undefined
     ? undefined
@@ -219,7 +219,7 @@ function readExample(value: unknown): PageExample | undefined {
   if (!isRecord(value)) return undefined;
   if (value["tag"] === "RequestExample") {
     const request = readBuiltRequest(value["request"]);
-    const languages = listOf(value["languages"], most.languages, nameOf);
+    const languages = listOf(value["languages"], maxMessageItems.languages, nameOf);
     return request && languages && { tag: "RequestExample", request, languages };
   }
   const answer = value["tag"] === "ResponseExample" ? readAnswer(value) : undefined;
@@ -231,7 +231,7 @@ function readExample(value: unknown): PageExample | undefined {
 function readEnvironmentChange(value: unknown): EnvironmentChange | undefined {
   if (!isRecord(value)) return undefined;
   const kind = eachOf(value["kind"], ["choose", "set", "remove"]);
-  const name = textOf(value["name"], longest.name);
+  const name = textOf(value["name"], maxMessageLengths.name);
   if (!kind || name === undefined) return undefined;
   if (kind !== "set") return { kind, name };
   const environment = readEnvironment(value["environment"]);
@@ -240,7 +240,7 @@ function readEnvironmentChange(value: unknown): EnvironmentChange | undefined {
 
 function readEnvironment(value: unknown): EnvironmentDraft | undefined {
   if (!isRecord(value)) return undefined;
-  const variables = textsByName(value["variables"], 200, longest.value);
+  const variables = textsByName(value["variables"], 200, maxMessageLengths.value);
   const keepsCookies = flagOf(value["keepsCookies"]);
   if (!variables || keepsCookies === undefined) return undefined;
   return { baseUrl: textOf(value["baseUrl"], 2000), variables, keepsCookies };
@@ -251,7 +251,7 @@ function readGrant(value: unknown): OAuthGrant | undefined {
   const flow = eachOf(value["flow"], ["authorizationCode", "clientCredentials", "password"]);
   const tokenUrl = textOf(value["tokenUrl"], 2000);
   const clientId = textOf(value["clientId"], 2000);
-  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, longest.name));
+  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, maxMessageLengths.name));
   if (!flow || tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
   const optional = ["authorizationUrl", "discoveryUrl", "clientSecret", "user", "password"] as const;
   const rest = Object.fromEntries(

@@ -19,9 +19,9 @@ import type {
   RequestValues,
 } from "./request-values.ts";
 
-const longest = { name: 2000, text: 10_000_000 } as const;
-const most = 2000;
-const deepest = 60;
+const maxValueLengths = { name: 2000, text: 10_000_000 } as const;
+const maxValues = 2000;
+const maxValueDepth = 60;
 /** Levels of parts inside parts. */
 const deepestParts = 5;
 
@@ -31,7 +31,7 @@ export function readRequestValues(value: Plain | undefined): RequestValues | und
   const way = numberOf(value?.["way"]);
   const credentials = byName(value?.["credentials"], readCredential);
   const parameters = byName(value?.["parameters"], readParameter);
-  const body = value?.["body"] === undefined ? undefined : readBody(value["body"]);
+  const body = value?.["body"] === undefined ? undefined : readBodyValue(value["body"]);
   if (!server || way === undefined || !credentials || !parameters) return undefined;
   return { server, way, credentials, parameters, body };
 }
@@ -39,8 +39,8 @@ export function readRequestValues(value: Plain | undefined): RequestValues | und
 function readServer(value: unknown): RequestValues["server"] | undefined {
   if (!isRecord(value)) return undefined;
   const { at } = value;
-  const variables = textsByName(value["variables"], most, longest.name);
-  const own = textOf(value["own"], longest.name);
+  const variables = textsByName(value["variables"], maxValues, maxValueLengths.name);
+  const own = textOf(value["own"], maxValueLengths.name);
   if (typeof at !== "number" || !Number.isSafeInteger(at) || !variables) return undefined;
   return { at, variables, ...(own !== undefined && { own }) };
 }
@@ -61,16 +61,16 @@ function readParameter(value: unknown): ParameterValue | undefined {
     : { sent, value: value["value"] };
 }
 
-function readBody(value: unknown): BodyValue | undefined {
-  const type = isRecord(value) ? textOf(value["type"], longest.name) : undefined;
+function readBodyValue(value: unknown): BodyValue | undefined {
+  const type = isRecord(value) ? textOf(value["type"], maxValueLengths.name) : undefined;
   if (!isRecord(value) || type === undefined) return undefined;
   switch (value["kind"]) {
     case "text": {
-      const text = textOf(value["text"], longest.text);
+      const text = textOf(value["text"], maxValueLengths.text);
       return text === undefined ? undefined : { type, kind: "text", text };
     }
     case "parts": {
-      const parts = listOf(value["parts"], most, readPart);
+      const parts = listOf(value["parts"], maxValues, readPartValue);
       return parts && { type, kind: "parts", parts };
     }
     case "sequence": {
@@ -84,11 +84,11 @@ function readBody(value: unknown): BodyValue | undefined {
   }
 }
 
-function readPart(value: unknown): PartValue | undefined {
+function readPartValue(value: unknown): PartValue | undefined {
   if (!isRecord(value)) return undefined;
-  const name = textOf(value["name"], longest.name);
+  const name = textOf(value["name"], maxValueLengths.name);
   const sent = flagOf(value["sent"]);
-  const contentType = textOf(value["contentType"], longest.name);
+  const contentType = textOf(value["contentType"], maxValueLengths.name);
   const content = readContent(value["value"]);
   const headers = value["headers"] === undefined ? undefined : byName(value["headers"], readParameter);
   if (name === undefined || sent === undefined || !content) return undefined;
@@ -102,13 +102,13 @@ function readPart(value: unknown): PartValue | undefined {
 }
 
 function readItems(value: unknown, depth: number): readonly ItemValue[] | undefined {
-  return depth > deepestParts ? undefined : listOf(value, most, (each) => readItem(each, depth));
+  return depth > deepestParts ? undefined : listOf(value, maxValues, (each) => readItem(each, depth));
 }
 
 function readItem(value: unknown, depth: number): ItemValue | undefined {
   const content = isRecord(value) ? readItemContent(value["value"], depth) : undefined;
   if (!isRecord(value) || !content) return undefined;
-  const contentType = textOf(value["contentType"], longest.name);
+  const contentType = textOf(value["contentType"], maxValueLengths.name);
   const headers = value["headers"] === undefined ? undefined : byName(value["headers"], readParameter);
   return {
     value: content,
@@ -143,7 +143,7 @@ function readContent(value: unknown): PartValue["value"] | undefined {
 
 function readFile(value: unknown): ChosenFile | undefined {
   if (!isRecord(value)) return undefined;
-  const [fileRef, name, type] = ["fileRef", "name", "type"].map((key) => textOf(value[key], longest.name));
+  const [fileRef, name, type] = ["fileRef", "name", "type"].map((key) => textOf(value[key], maxValueLengths.name));
   const size = numberOf(value["size"]);
   return fileRef === undefined || name === undefined || type === undefined || size === undefined
     ? undefined
@@ -155,7 +155,7 @@ function byName<Value>(
   read: (each: unknown) => Value | undefined,
 ): Readonly<Record<string, Value>> | undefined {
   if (!isRecord(value)) return undefined;
-  const entries = Object.entries(value).slice(0, most);
+  const entries = Object.entries(value).slice(0, maxValues);
   return ownRecord(
     entries.flatMap(([name, each]): (readonly [string, Value])[] => {
       const known = read(each);
@@ -167,5 +167,5 @@ function byName<Value>(
 /** Plain data that is not nested deeper than anybody fills in. */
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return depth < deepest && Object.values(value).every((each) => isShallow(each, depth + 1));
+  return depth < maxValueDepth && Object.values(value).every((each) => isShallow(each, depth + 1));
 }

@@ -22,7 +22,7 @@ export function requestForm(source: FormSource): RequestForm {
     // What a webhook is sent to is known only to who receives it.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
-    security: securityOf(source),
+    security: readSecurityForms(source),
     parameters,
     body,
     ...(accept !== undefined && { accept }),
@@ -35,7 +35,7 @@ export function requestForm(source: FormSource): RequestForm {
  * The operation's own ways; where it says nothing, the method of docs.json and of the page. A header parameter
  * `Authorization`, which OpenAPI ignores as a parameter, then says that it is signed in so.
  */
-function securityOf({
+function readSecurityForms({
   operation,
   auth,
 }: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {

@@ -1,6 +1,6 @@
 import type { SecurityNeed } from "../spec/model/operation-model.ts";
 import type { SiteAuth } from "./form-source.ts";
-import { isRecord, textIn } from "./plain-record.ts";
+import { isPlainRecord, textIn } from "./plain-record.ts";
 import type { OAuthFlowForm, SchemeForm } from "./request-form.ts";
 
 /** What an operation's way to sign in asks of a person. */
@@ -47,11 +47,11 @@ function httpScheme(scheme: string) {
 const flowNames = ["authorizationCode", "clientCredentials", "password", "implicit", "deviceAuthorization"] as const; // prettier-ignore
 
 function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
-  if (!isRecord(flows)) return [];
+  if (!isPlainRecord(flows)) return [];
   return flowNames.flatMap((flow): OAuthFlowForm[] => {
     const written = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
-    if (!isRecord(written)) return [];
-    const scopes = isRecord(written["scopes"]) ? Object.entries(written["scopes"]) : [];
+    if (!isPlainRecord(written)) return [];
+    const scopes = isPlainRecord(written["scopes"]) ? Object.entries(written["scopes"]) : [];
     return [
       {
         flow,

@@ -3,7 +3,7 @@ import { formOfOperation } from "../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "./build-request.ts";
 import { initialValues } from "./initial-values.ts";
 
-interface Told {
+interface TellCase {
   /** Address of the site's server. */
   readonly server?: string;
   /** What a required parameter begins with, and what is in it when the request is made. */
@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** An environment's variables are bound to no origin: a site that names one would have it sent to its own server. */
-const rows: Readonly<Record<string, Told>> = {
+const tellCases: Readonly<Record<string, TellCase>> = {
   "what a field begins with": { initial: "a {{KEY}}", told: true },
   "the address of a server": { server: "https://a.example/{{KEY}}", told: true },
   "a field in which the person has left it": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
@@ -28,7 +28,7 @@ const rows: Readonly<Record<string, Told>> = {
 }; // prettier-ignore
 
 describe("variables that a site names itself are told of before they are sent", () => {
-  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told }] of Object.entries(rows))
+  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told }] of Object.entries(tellCases))
     it(`${what}: ${told ? "told" : "not told"}`, () => {
       const schema = initial === undefined ? {} : { default: initial };
       const parameters = [{ name: "q", in: "query", required: true, schema }];

@@ -1,6 +1,6 @@
 import { flattenSchema, namedSchema, schemaName, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { SchemaModel, XmlModel } from "../spec/model/schema-model.ts";
-import { isRecord } from "./plain-record.ts";
+import { isPlainRecord } from "./plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 /** An element while it is written: what stands in its tag and what inside. */
@@ -11,7 +11,7 @@ interface Element {
   readonly texts: string[];
 }
 
-const deepest = 30;
+const maxXmlDepth = 30;
 
 /**
  * A value as XML by the XML Objects of its schema (OpenAPI 3.2, “XML Object”; `attribute` and `wrapped` of 3.0 and 3.1
@@ -82,12 +82,12 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
 
 /** The members of a list or object, or the text of anything else. */
 function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
-  if (depth > deepest) return;
+  if (depth > maxXmlDepth) return;
   const whole = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
     for (const [at, each] of value.entries())
       put(into, { value: each, schema: whole?.prefixItems[at] ?? whole?.items, models, depth }, name);
-  else if (isRecord(value))
+  else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
       put(into, { value: each, schema: whole?.properties.get(key)?.schema, models, depth }, key);
   else {

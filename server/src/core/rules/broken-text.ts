@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { JsonProblemKind } from "../config/json-problem.ts";
 import { derive } from "../site/derive.ts";
-import type { Location, SitePath, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../text/text-range.ts";
 
 /** Faults whose own text cannot be taken at its word. */
 const breaking: ReadonlySet<JsonProblemKind> = new Set([
@@ -20,7 +20,7 @@ const ownVoices: ReadonlySet<string> = new Set(["config/syntax", "config/duplica
  * Whether a rule would judge text of docs.json that is not JSON yet, as `"theme": "mi` while it is typed. Its
  * author has one problem there, not two.
  */
-export function judgesBrokenText(code: string, at: Location, config: Config): boolean {
+export function judgesBrokenText(code: string, at: SiteLocation, config: Config): boolean {
   if (ownVoices.has(code)) return false;
   const broken = brokenRanges(config).get(at.file);
   return broken?.some(({ start, end }) => start < at.range.end && at.range.start < end) ?? false;

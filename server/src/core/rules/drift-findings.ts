@@ -3,16 +3,16 @@ import type { DriftCure, DriftKind } from "../site/drift/drift.ts";
 import { driftOfPage, type PageDrift } from "../site/drift/page-drift.ts";
 import type { Site } from "../site/site.ts";
 import type { Page } from "../page/page.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import type { TextEdit } from "../text/text-edit.ts";
 import { checkPage, type Finding, type Rule } from "./rule.ts";
 
 /** A drift as a rule tells it: where, and with which words. */
 interface ToldDrift {
   readonly drift: PageDrift;
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** Where the specification says otherwise. */
-  readonly there: Location;
+  readonly there: SiteLocation;
   readonly args: {
     readonly name: string;
     /** `the body`, within a sentence; `Holder` begins one. */

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { removeMember } from "../config/edit-config.ts";
 import type { JsonFile } from "../config/json-tree.ts";
 import type { FileEdit, TextEdit } from "../text/text-edit.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 
 /** docs.json or a file it pulls in, as parsed; where edits of its nodes are made. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {
@@ -10,13 +10,13 @@ export function configFile(config: Config, path: SitePath): JsonFile | undefined
 }
 
 /** Takes the property or item at this place out of the file it stands in. Nothing when it is no longer there. */
-export function removeAt(config: Config, at: Location): FileEdit[] {
+export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
   const file = configFile(config, at.file);
   return file ? editsOf(at.file, removeMember(file, at.range)) : [];
 }
 
 /** Writes another text over this place, as it stands there: quotes and escapes are the caller's. */
-export function replaceAt(at: Location, newText: string): FileEdit[] {
+export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }
 

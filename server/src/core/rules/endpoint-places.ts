@@ -8,7 +8,7 @@ import type { EndpointReference, ReferencePart } from "../spec/endpoint-referenc
 import { partRange } from "../spec/part-range.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, TextRange } from "../text/text-range.ts";
 import { replaceAt } from "./edit-at.ts";
 import type { Subject } from "./rule.ts";
 
@@ -17,7 +17,7 @@ export interface PlacedReference {
   /** As written: `api.json GET /users`. */
   readonly text: string;
   /** The value with its quotes. */
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** Absent for an entry of the navigation. */
   readonly field: EndpointField | undefined;
   readonly resolution: Resolution;
@@ -40,7 +40,7 @@ export function referencesIn(subject: Subject, site: Site): readonly PlacedRefer
 }
 
 /** Where a part of a reference stands. */
-export function partPlace({ text, at }: PlacedReference, part: TextRange): Location {
+export function partPlace({ text, at }: PlacedReference, part: TextRange): SiteLocation {
   return { file: at.file, range: partRange(text, at.range, part) };
 }
 
@@ -69,7 +69,7 @@ export function operationText({ method, path }: OperationOutline): string {
 }
 
 /** The operation's key in its file, for a related place. */
-export function operationPlace(spec: SpecOutline, operation: OperationOutline): Location {
+export function operationPlace(spec: SpecOutline, operation: OperationOutline): SiteLocation {
   return { file: operation.file ?? spec.path, range: operation.range };
 }
 
@@ -77,12 +77,12 @@ export function operationPlace(spec: SpecOutline, operation: OperationOutline): 
  * Writes other words over a part of a reference. Paths and names go into JSON strings, plain and quoted YAML alike
  * as long as they hold no quote, backslash or `#`; where they do, nothing is offered.
  */
-export function rewritePart(at: Location, newText: string): FileEdit[] {
+export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
 }
 
 /** Whether a part could be told from the rest of its value, so that it alone can be rewritten. */
-export function isTold(part: Location, written: ReferencePart | TextRange): boolean {
+export function isTold(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
 }

@@ -4,14 +4,14 @@ import { derive } from "../site/derive.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
 import type { TextEdit } from "../text/text-edit.ts";
-import type { Location, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, TextRange } from "../text/text-range.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that speak of the comments themselves; a comment does not silence what is said of it. */
 export const ownVoices: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether a comment above the line in which the problem begins asks for silence about its rule. */
-export function isSilenced(code: string, at: Location, site: Site): boolean {
+export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || ownVoices.has(code)) return false;
   const names = silencedLines(ignores)(at.range.start)?.names;
@@ -53,7 +53,7 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
  */
 export function unusedNames(
   { path, ignores }: PageReferences,
-  found: readonly { readonly code: string; readonly at: Location }[],
+  found: readonly { readonly code: string; readonly at: SiteLocation }[],
   rules: readonly Rule[],
   canSpeak: (rule: Rule) => boolean,
 ): TextRange[] {

@@ -10,7 +10,7 @@ import type { LinkTarget } from "../site/resolve-link.ts";
 import type { Site } from "../site/site.ts";
 import { quoted } from "../config/edit-config.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import { replaceAt } from "./edit-at.ts";
 import type { Subject } from "./rule.ts";
 
@@ -54,7 +54,7 @@ export function encodePath(path: string): string {
 }
 
 /** Writes another link over the one at this place; nothing where that cannot be done safely. */
-export function writeLink(at: Location, writeAs: unknown, url: string): FileEdit[] {
+export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
   if (writeAs === "json") return replaceAt(at, quoted(url));
   return writeAs === "plain" ? replaceAt(at, url) : [];
 }

@@ -7,7 +7,7 @@ import { familyOf, familyOfReference, type SpecFamily } from "../spec/spec-famil
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { closest } from "../text/closest.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 import { isTold, partPlace, referencesIn, rewritePart } from "./endpoint-places.ts";
 import { fewGuesses, type Guesser } from "./few-guesses.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
@@ -68,7 +68,7 @@ function nameOf(spec: SpecOutline): string {
 function explain(
   written: string,
   path: SitePath | undefined,
-  at: Location,
+  at: SiteLocation,
   site: Site,
   family: SpecFamily,
   guess: Guesser,
@@ -85,7 +85,7 @@ function explain(
 export function dataToName(
   written: string,
   near: SitePath,
-  { range }: Location,
+  { range }: SiteLocation,
 ): Pick<Finding, "data"> | undefined {
   const marks = range.end - range.start - written.length;
   return marks === 0 || marks === 2
@@ -117,6 +117,6 @@ function styled(written: string, path: SitePath): string {
   return written.startsWith("/") ? `/${path}` : path;
 }
 
-function inside({ file, range }: Location): Location {
+function inside({ file, range }: SiteLocation): SiteLocation {
   return { file, range: { start: range.start + 1, end: range.end - 1 } };
 }

@@ -2,10 +2,10 @@ import { keyPlace, placeOf } from "../config/json-places.ts";
 import { findProperty, type JsonProperty } from "../config/json-tree.ts";
 import type { NavElement, NavEntry, Navigation } from "../config/navigation.ts";
 import { labelKeyOf } from "../config/read-navigation.ts";
-import { isSamePlace, type Location } from "../text/text-range.ts";
+import { isSamePlace, type SiteLocation } from "../text/text-range.ts";
 
 /** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */
-export function elementPlace(element: NavElement): Location {
+export function elementPlace(element: NavElement): SiteLocation {
   if (element.label) return placeOf(element.label);
   const first = element.node.properties.find(({ file }) => file === element.node.file);
   if (first) return keyPlace(first);
@@ -30,7 +30,7 @@ export function listed(words: readonly string[]): string {
 }
 
 /** The entry that stands at this place now, for a fix. */
-export function entryAt(navigation: Navigation, at: Location): NavEntry | undefined {
+export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
   return navigation.entries.find(({ node }) => isSamePlace(placeOf(node), at));
 }
 

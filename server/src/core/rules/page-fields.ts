@@ -1,6 +1,6 @@
 import type { FieldValue, FrontmatterField, Page } from "../page/page.ts";
 import { isSnippet } from "../site/page-slugs.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 
 /**
  * A field of the page's frontmatter. One without a value (`title:`) counts as absent, as it does for the service, and
@@ -23,11 +23,11 @@ export function textOf(page: Page, key: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function valuePlace(page: Page, field: FrontmatterField): Location {
+export function valuePlace(page: Page, field: FrontmatterField): SiteLocation {
   return { file: page.outline.path, range: field.valueRange };
 }
 
-export function keyPlace(page: Page, field: FrontmatterField): Location {
+export function keyPlace(page: Page, field: FrontmatterField): SiteLocation {
   return { file: page.outline.path, range: field.keyRange };
 }
 

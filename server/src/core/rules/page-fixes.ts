@@ -3,7 +3,7 @@ import { isPortableSlug, newPageText, titleOfSlug } from "../site/new-page.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import { replaceAt } from "./edit-at.ts";
 
 /** Makes the page with a title; undefined where no page could be or the name would not do on every system. */
@@ -15,6 +15,6 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
 }
 
 /** Writes another page path in place of the string at this place. */
-export function namePage(at: Location, slug: string): FileEdit[] {
+export function namePage(at: SiteLocation, slug: string): FileEdit[] {
   return replaceAt(at, quoted(slug));
 }

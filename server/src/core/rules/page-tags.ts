@@ -5,7 +5,7 @@ import { derive } from "../site/derive.ts";
 import { namesOf } from "../site/page-imports.ts";
 import type { Site } from "../site/site.ts";
 import { isUsed } from "../site/used-files.ts";
-import type { Location, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, TextRange } from "../text/text-range.ts";
 
 /** A tag of a component that the service brings along. */
 export interface BuiltInTag {
@@ -41,12 +41,12 @@ export function attributeOf(tag: PageTag, name: string): PageAttribute | undefin
   return tag.attributes.find((attribute) => attribute.name === name);
 }
 
-export function placeIn(page: Page, range: TextRange): Location {
+export function placeIn(page: Page, range: TextRange): SiteLocation {
   return { file: page.references.path, range };
 }
 
 /** The tag whose name, or the name of one of whose attributes, begins at this place, to find it again for a fix. */
-export function tagAt(site: Site, { file, range }: Location): PageTag | undefined {
+export function tagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
   return page && tagsByPlace(page).get(range.start);
 }

@@ -2,14 +2,14 @@ import type { Site } from "../site/site.ts";
 import { sourcesWithSpecs } from "../site/spec-sources.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import { partPlace, referencesIn } from "./endpoint-places.ts";
 import type { Subject } from "./rule.ts";
 
 /** A place that names a specification by its file. */
 export interface NamedAt {
   readonly spec: SpecOutline;
-  readonly at: Location;
+  readonly at: SiteLocation;
 }
 
 /** Every place in docs.json or on a page that names a specification of the family by its file. */

@@ -1,15 +1,15 @@
 import type { Severity } from "../site/severity.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import type { Finding } from "./rule.ts";
 
 /** What an author is shown: a finding with its severity settled and its sentence written. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly message: string;
-  readonly related: readonly { readonly at: Location; readonly message: string }[];
+  readonly related: readonly { readonly at: SiteLocation; readonly message: string }[];
   readonly tags: readonly ("unnecessary" | "deprecated")[];
   /** What the rule found, for its fixes. */
   readonly finding: Finding;

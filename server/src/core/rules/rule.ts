@@ -6,7 +6,7 @@ import type { SettingsSource } from "../site/site-settings.ts";
 import type { Severity } from "../site/severity.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 
 /**
  * What a rule may look at. `config` is docs.json with the files it pulls in (one subject, since only together
@@ -34,8 +34,8 @@ export interface Finding<Key extends string = string> {
   /** Key into the rule's `messages`. */
   readonly message: Key;
   readonly args?: MessageArgs;
-  readonly at: Location;
-  readonly related?: readonly { readonly at: Location; readonly message: Key; readonly args?: MessageArgs }[];
+  readonly at: SiteLocation;
+  readonly related?: readonly { readonly at: SiteLocation; readonly message: Key; readonly args?: MessageArgs }[];
   /** Where this finding weighs more or less than the rule. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];

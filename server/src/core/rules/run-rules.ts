@@ -5,7 +5,7 @@ import type { SiteSettings } from "../site/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { Page } from "../page/page.ts";
 import { isRemoteSpec } from "../spec/remote-spec.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 import { judgesBrokenText } from "./broken-text.ts";
 import { formatMessage, type Translations } from "./format-message.ts";
 import { isSilenced, ownVoices, unusedNames } from "./ignore-comments.ts";
@@ -218,7 +218,7 @@ function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding>
 function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
   if (references.ignores.length === 0) return;
   const { path, text } = references;
-  const found: { code: string; at: Location }[] = [];
+  const found: { code: string; at: SiteLocation }[] = [];
   for (const subject of subjectsOfFile(site, path))
     for (const rule of rulesOn(allRules)(subject.kind)) {
       if (!isReady(rule, site) || ownVoices.has(rule.code)) continue;

@@ -22,7 +22,7 @@ export function* findSpecVersion(
   if (subject.kind === "spec") {
     const spec = subject.value;
     if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
-    const finding = explain(spec);
+    const finding = explainVersion(spec);
     yield isUsed(spec, site) ? finding : { ...finding, severity: "warning" };
     return;
   }
@@ -51,7 +51,7 @@ function isOfOtherVersion(spec: SpecOutline): boolean {
   return !spec.supported && !readingProblem(spec);
 }
 
-function explain(spec: SpecOutline): Finding<SpecVersionMessage> {
+function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
   const at = { file: spec.path, range: spec.versionRange };
   const args = { version: versionName(spec) };
   if (spec.kind === "swagger") return { message: "swagger", args, at };

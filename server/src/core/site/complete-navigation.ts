@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { JsonFile } from "../config/json-tree.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { navigationOf } from "./navigation-of.ts";
 
@@ -27,7 +27,7 @@ export const misreadFiles = derive(
  * Whether a place has nothing to do with the navigation: it stands in another setting of docs.json, or in a file
  * that only other settings pull in.
  */
-function isBeside(config: Config, at: Location, met: ReadonlySet<SitePath> = new Set()): boolean {
+function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {
     const root = config.files.find(({ path }) => path === at.file)?.root;
     const setting =

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../config/profile.ts";
-import { profiles } from "../config/profile.ts";
 import { readJson } from "../config/json-tree.ts";
+import { type ProfileName, profiles } from "../config/profile.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { buildSite } from "./build-site.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
@@ -9,7 +8,7 @@ import { noSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";
 
 /** A site of docs.json and specifications; no pages are needed to know what is generated. */
-function siteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
+function buildSiteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
   const files = ["docs.json", ...Object.keys(specs)];
   return buildSite({
     profile: profiles[profile],
@@ -47,7 +46,7 @@ describe("endpointEntries", () => {
     ],
   };
   it("says of every entry what it names", () => {
-    const entries = endpointEntries(siteOf(navigation, { "o.json": api }, "standard"));
+    const entries = endpointEntries(buildSiteOf(navigation, { "o.json": api }, "standard"));
     assert.deepEqual(
       entries.map(({ entry, resolution }) => `${entry.text}: ${resolution.kind}`),
       [

@@ -7,12 +7,12 @@ import { scanPage } from "../page/scan-page.ts";
 import { partRange } from "../spec/part-range.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../text/decode-text.ts";
-import type { Location, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, TextRange } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 
 /** A place where a link is written. */
 export interface LinkPlace {
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** As readers' browsers get it, percent-encoding left: `/guides/start#install`. */
   readonly url: string;
   /** `file` for images, videos and other sources that are shown or fetched; `place` for what readers open. */
@@ -136,7 +136,7 @@ export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
 );
 
 /** The links in a text in Markdown that is a value in another file; each at its place as far as that can be told. */
-function linksWithin(markdown: string, { file, range }: Location): LinkPlace[] {
+function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace[] {
   if (!/[[<]/.test(markdown)) return [];
   const { references } = scanPage(file, `\n${markdown}`);
   return references.links.map((link): LinkPlace => {

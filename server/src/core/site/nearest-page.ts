@@ -29,7 +29,7 @@ export function nearestPage(
     `${plain}/index`,
     `${plain}/README`,
     nearFolder === undefined ? undefined : nearestIn(pages, nearFolder, fileName(plain), isFree),
-    movedPage(pages, fileName(plain)),
+    findPageByName(pages, fileName(plain)),
   ].find(isFree);
 }
 
@@ -47,7 +47,7 @@ function nearestIn(
 }
 
 /** The only page of that name anywhere: it was moved there. `index` says nothing. */
-function movedPage(pages: PageSlugs, name: string): string | undefined {
+function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
   return same.length === 1 ? same[0] : undefined;
 }

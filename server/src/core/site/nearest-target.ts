@@ -25,7 +25,7 @@ const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(site: Site, slug: string, from: SitePath | undefined): string | undefined {
   return (
-    movedPage(site, slug, from) ??
+    findMovedTarget(site, slug, from) ??
     published(site, nearestPage(site.files, slug)) ??
     nearestGenerated(site, slug) ??
     pageByTitle(site.pages).get(words(fileName(slug)))
@@ -38,7 +38,7 @@ function published(site: Site, slug: string | undefined): string | undefined {
 }
 
 /** A page whose path ends as the link does, or of the same name: in the same language or version where there are several. */
-function movedPage(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+function findMovedTarget(site: Site, slug: string, from: SitePath | undefined): string | undefined {
   const name = fileName(slug);
   const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter((page) =>
     publishedPages(site.pages).bySlug.has(page),

@@ -1,11 +1,11 @@
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import type { Site } from "./site.ts";
 
 /** A fault that keeps an operation out of the docs: its own, or some services' one for the whole file. */
 export interface FaultInTheWay {
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly isOwn: boolean;
 }
 
@@ -22,9 +22,9 @@ export function faultInTheWay(
 }
 
 interface Faults {
-  readonly first: Location | undefined;
+  readonly first: SiteLocation | undefined;
   /** By where the key of the operation's method stands. */
-  readonly byKey: ReadonlyMap<string, Location>;
+  readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
 /** An operation that a reference has pulled in stands in another file. */
@@ -36,7 +36,7 @@ const faultsByOperation = derive((site: Site) =>
   derive((spec: SpecOutline): Faults => {
     const study = site.studies.get(spec.path);
     const faults = study?.of === spec ? (study.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
-    const byKey = new Map<string, Location>();
+    const byKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of faults)
       for (const one of operation ? [operation, ...users] : users)
         if (!byKey.has(keyPlace(one))) byKey.set(keyPlace(one), { file, range });

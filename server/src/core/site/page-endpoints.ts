@@ -36,7 +36,7 @@ export function endpointsOfPage(
 
 /** All pages that name something in a specification, by the field that counts. */
 export function pageEndpoints(site: Pick<Site, "config" | "specs" | "pages">): readonly PageEndpoint[] {
-  return ofPages(site.config)(site.specs)(site.pages);
+  return endpointsOfPages(site.config)(site.specs)(site.pages);
 }
 
 const ofSpecs = derive((config: Config) =>
@@ -46,7 +46,7 @@ const ofSpecs = derive((config: Config) =>
   }),
 );
 
-const ofPages = derive((config: Config) =>
+const endpointsOfPages = derive((config: Config) =>
   derive((specs: Site["specs"]) =>
     derive((pages: Site["pages"]): readonly PageEndpoint[] => {
       const endpointsOf = ofSpecs(config)(specs);

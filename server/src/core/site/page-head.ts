@@ -1,9 +1,9 @@
 import type { PageReferences } from "../page/page.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-range.ts";
 
 /** The place that stands for a whole page: its title, else the opening fence, else its first heading or its start. */
-export function pageHead({ path, frontmatter, headings }: PageReferences): Location {
+export function pageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");
   if (title)
     return {

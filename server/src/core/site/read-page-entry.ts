@@ -28,7 +28,7 @@ export type PageEntryOddity =
   | "detour";
 
 const longestEntry = 1000;
-const none: readonly PageEntryOddity[] = [];
+const noOddities: readonly PageEntryOddity[] = [];
 
 /** Nearly every entry of nearly every site; the rest of the reading is for the others. */
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
@@ -42,7 +42,7 @@ export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u20
  */
 export function readPageEntry(text: string): PageEntry {
   if (ordinaryPath.test(text) && text.length <= longestEntry)
-    return { kind: "page", slug: text, oddities: none };
+    return { kind: "page", slug: text, oddities: noOddities };
   if (text.trim() === "") return { kind: "empty" };
   if (text.length > longestEntry || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
   if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };

@@ -26,13 +26,13 @@ const sources = derive((config: Config) => {
     text.includes("//") && looksLikeEndpoint(text) ? fileOf(readOperationReference(text)) : [],
   );
   return derive((pages: Site["pages"]): readonly string[] =>
-    [...new Set([...named, ...entries, ...ofPages(pages)])].filter(isRemoteSource).slice(0, mostSources),
+    [...new Set([...named, ...entries, ...remoteSourcesOfPages(pages)])].filter(isRemoteSource).slice(0, mostSources),
   );
 });
 
-const ofPages = derive((pages: Site["pages"]) => pagesWithEndpoint(pages).flatMap(ofPage));
+const remoteSourcesOfPages = derive((pages: Site["pages"]) => pagesWithEndpoint(pages).flatMap(remoteSourcesOfPage));
 
-function ofPage({ fields }: PageOutline): string[] {
+function remoteSourcesOfPage({ fields }: PageOutline): string[] {
   return endpointFields.flatMap((field) => {
     const text = fields.get(field);
     if (typeof text !== "string" || !text.includes("//")) return [];

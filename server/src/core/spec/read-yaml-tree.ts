@@ -67,7 +67,7 @@ interface OpenMap {
 interface OpenList {
   readonly node: { readonly kind: "list"; range: TextRange; readonly items: SpecNode[] };
 }
-type Open = OpenMap | OpenList;
+type OpenNode = OpenMap | OpenList;
 
 /** Tags that change nothing about how a specification is read; anything else is refused, as js-yaml refuses it. */
 const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
@@ -77,7 +77,7 @@ class YamlTree {
   fault: SpecTreeFault | undefined;
   readonly shared = new Set<SpecNode>();
   readonly #text: string;
-  readonly #open: Open[] = [];
+  readonly #open: OpenNode[] = [];
   readonly #anchors = new Map<string, SpecNode>();
   #documents = 0;
   #nodes = 0;
@@ -113,7 +113,7 @@ class YamlTree {
   #container(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
     const range = { start: event.start, end: event.start + 1 };
     this.#checkTag(event);
-    const open: Open =
+    const open: OpenNode =
       event.type === EVENT_ID.MAPPING
         ? { node: { kind: "map", range, entries: [] }, keys: new Set(), merged: [], key: undefined }
         : { node: { kind: "list", range, items: [] } };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
+import * as fastCheck from "fast-check";
 import { lineMapOf } from "./line-map.ts";
 import { moveByLines, moveRange } from "./move-range.ts";
 
@@ -13,9 +13,9 @@ describe("moveRange", () => {
   });
 
   it("gives every range in the place where the same text stands, or none", () => {
-    const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 12 });
-    fc.assert(
-      fc.property(text, text, fc.nat(12), fc.nat(12), (before, after, a, b) => {
+    const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
+    fastCheck.assert(
+      fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
         const end = Math.min(Math.max(a, b), before.length);
         const start = Math.min(a, b, end);
         const moved = moveRange(before, after)({ start, end });
@@ -26,8 +26,8 @@ describe("moveRange", () => {
   });
 
   it("keeps all that an insertion does not touch", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (left, put, right) => {
+    fastCheck.assert(
+      fastCheck.property(fastCheck.string(), fastCheck.string({ minLength: 1 }), fastCheck.string(), (left, put, right) => {
         const move = moveRange(left + right, left + put + right);
         const whole = left + put + right;
         for (const [start, end] of [
@@ -67,9 +67,9 @@ describe("moveByLines", () => {
   });
 
   it("never moves a range out of the text", () => {
-    const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 12 });
-    fc.assert(
-      fc.property(text, text, fc.nat(12), fc.nat(12), (before, after, a, b) => {
+    const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
+    fastCheck.assert(
+      fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
         const end = Math.min(Math.max(a, b), before.length);
         const range = { start: Math.min(a, b, end), end };
         const now = moveByLines(lineMapOf(before), lineMapOf(after))(range);

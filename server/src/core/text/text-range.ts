@@ -15,12 +15,12 @@ export interface TextRange {
 export type SitePath = string;
 
 /** A range in a file of the site. */
-export interface Location {
+export interface SiteLocation {
   readonly file: SitePath;
   readonly range: TextRange;
 }
 
 /** The same range of the same file. */
-export function isSamePlace(a: Location, b: Location): boolean {
+export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }

@@ -7,7 +7,7 @@ import type { SpecReader } from "../spec-reader.ts";
 /** Who knows what specifications say in full. */
 export type EndpointSpecs = Pick<SpecReader, "model" | "channel">;
 
-interface Known {
+interface KnownEndpoint {
   readonly key: string;
   readonly spec: object | undefined;
   source: EndpointSource | undefined;
@@ -21,7 +21,7 @@ export class EndpointModels {
   readonly #specs: EndpointSpecs;
   readonly #from: SiteFiles;
   readonly #onNews: () => void;
-  #known: Known | undefined;
+  #known: KnownEndpoint | undefined;
 
   constructor(specs: EndpointSpecs, from: SiteFiles, onNews: () => void) {
     this.#specs = specs;
@@ -40,7 +40,7 @@ export class EndpointModels {
     const known = this.#known;
     if (known?.key === key && known.spec === spec) return known.source;
     const isSameSubject = known !== undefined && subjectOf(known.key) === subjectOf(key);
-    const next: Known = { key, spec, source: isSameSubject ? known.source : undefined };
+    const next: KnownEndpoint = { key, spec, source: isSameSubject ? known.source : undefined };
     this.#known = next;
     if (request.kind === "page") {
       next.source = request;

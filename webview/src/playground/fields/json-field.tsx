@@ -5,9 +5,9 @@ import { inputAttributes, type ValueFieldProps } from "./field-props.ts";
 /** A value that no field of its own is for, written as JSON. Until it is JSON it is sent as text, and that is said. */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
-  const [written, write] = useState(() => ({ text: textOf(value), value }));
+  const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
   // Somebody else has put another value there: an example, the history.
-  const text = JSON.stringify(written.value) === JSON.stringify(value) ? written.text : textOf(value);
+  const text = JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
   const isJson = text.trim() === "" || read(text) !== undefined;
   return (
     <div class="dw-try-json">
@@ -38,7 +38,7 @@ function read(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function textOf(value: unknown): string {
+function formatJsonValue(value: unknown): string {
   if (value === undefined || value === "") return "";
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }

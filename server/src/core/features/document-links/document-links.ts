@@ -1,11 +1,11 @@
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 import { linksInConfig } from "./links-in-config.ts";
 import { linksInPage } from "./links-in-page.ts";
 
 /** What opens when somebody follows a link: a place in the site, or an address on the web (http and https alone). */
 export type LinkDestination =
-  { readonly kind: "place"; readonly at: Location } | { readonly kind: "web"; readonly url: string };
+  { readonly kind: "place"; readonly at: SiteLocation } | { readonly kind: "web"; readonly url: string };
 
 /** Words of a file that lead somewhere. */
 export interface DocumentLink {

@@ -10,7 +10,7 @@ import { resolveLink } from "../../site/resolve-link.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 import type { DocumentLink, LinkDestination } from "./document-links.ts";
 import { destinationOf, startOf } from "./destination.ts";
@@ -20,7 +20,7 @@ import { linksOfUses } from "./links-of-uses.ts";
 export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
   const links: DocumentLink[] = [];
-  const add = (at: Location, to: LinkDestination | undefined, quotes: 0 | 1) => {
+  const add = (at: SiteLocation, to: LinkDestination | undefined, quotes: 0 | 1) => {
     if (at.file !== file || !to) return;
     links.push({ range: { start: at.range.start + quotes, end: at.range.end - quotes }, to });
   };

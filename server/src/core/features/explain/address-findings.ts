@@ -7,7 +7,7 @@ import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import type { Finding } from "./explanation.ts";
 
-const mostTold = 5;
+const maxRedirects = 5;
 
 /** The address of a page as readers see it below the host: `/docs/guides/start`. */
 export function addressOf(site: Pick<Site, "settings">, slug: string): string {
@@ -53,18 +53,18 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
   const leading = redirectsOf(site).filter(
     (redirect) => mayLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
   );
-  for (const { source, sourceNode } of leading.slice(0, mostTold))
+  for (const { source, sourceNode } of leading.slice(0, maxRedirects))
     yield {
       kind: "redirect",
       state: "note",
       sentence: `A redirect leads here from \`${source}\`.`,
       place: placeOf(sourceNode),
     };
-  if (leading.length > mostTold)
+  if (leading.length > maxRedirects)
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `${leading.length - mostTold} more redirects lead here.`,
+      sentence: `${leading.length - maxRedirects} more redirects lead here.`,
     };
 }
 

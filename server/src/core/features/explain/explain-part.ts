@@ -7,7 +7,7 @@ import { stepsOf, type Explanation, type Finding } from "./explanation.ts";
 import { headOf } from "./page-findings.ts";
 import { listOf } from "./verdict.ts";
 
-const mostTold = 8;
+const maxUses = 8;
 
 /** A file that is a part of pages and no page itself: whose. */
 export function explainPart(site: Site, file: SitePath): Explanation {
@@ -24,15 +24,15 @@ export function explainPart(site: Site, file: SitePath): Explanation {
         : `\`${file}\` is imported by another file, so it is a part of pages and no page itself.`,
       place: headOf(site, file),
     },
-    ...uses.slice(0, mostTold).map(({ at }): Finding => ({
+    ...uses.slice(0, maxUses).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` shows it.`,
       place: at,
     })),
   ];
-  if (uses.length > mostTold)
-    findings.push({ kind: "use", state: "note", sentence: `${uses.length - mostTold} more places show it.` });
+  if (uses.length > maxUses)
+    findings.push({ kind: "use", state: "note", sentence: `${uses.length - maxUses} more places show it.` });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page shows it." });
   return {
     target: file,

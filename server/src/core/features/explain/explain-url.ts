@@ -6,7 +6,7 @@ import { destinationPath } from "../../site/redirect-course.ts";
 import { findRedirect } from "../../site/redirects.ts";
 import { basePath, finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { isSamePlace, type Location } from "../../text/text-range.ts";
+import { isSamePlace, type SiteLocation } from "../../text/text-range.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainMissing } from "./explain-missing.ts";
 import { explainPage } from "./explain-page.ts";
@@ -44,7 +44,7 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
 }
 
 /** The redirects that led here are not told again. */
-function isTold(findings: readonly Finding[], place: Location | undefined): boolean {
+function isTold(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return place !== undefined && findings.some((told) => told.place && isSamePlace(told.place, place));
 }
 

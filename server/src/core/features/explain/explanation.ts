@@ -1,4 +1,4 @@
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 
 /** Why something of a site is shown or not, or where readers meet it. */
 export interface Explanation {
@@ -39,7 +39,7 @@ export interface ExplainStep {
   /** For the author, with names in backticks. */
   readonly sentence: string;
   /** What to look at, or to change. */
-  readonly place?: Location | undefined;
+  readonly place?: SiteLocation | undefined;
 }
 
 /** A step with what the verdict says of it. */

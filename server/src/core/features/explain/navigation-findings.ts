@@ -6,7 +6,7 @@ import type { Finding } from "./explanation.ts";
 import { barrierFinding, calledElement, foundWhere, placeOfPlacement, wayTo } from "./placement-words.ts";
 import type { Placement } from "./placements.ts";
 
-const mostTold = 8;
+const maxPlacements = 8;
 
 /** Where the navigation has a page, or that it has it nowhere. `subject` is what a sentence calls it: `\`GET /users\``. */
 export function* navigationFindings(
@@ -14,12 +14,12 @@ export function* navigationFindings(
   placements: readonly Placement[],
   subject: string,
 ): Iterable<Finding> {
-  for (const placement of placements.slice(0, mostTold)) yield* placementFindings(site, placement, subject);
-  if (placements.length > mostTold)
+  for (const placement of placements.slice(0, maxPlacements)) yield* placementFindings(site, placement, subject);
+  if (placements.length > maxPlacements)
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `${placements.length - mostTold} more places of the navigation have it.`,
+      sentence: `${placements.length - maxPlacements} more places of the navigation have it.`,
     };
 }
 

@@ -3,11 +3,11 @@ import { isGenerated } from "../../site/navigation-pages.ts";
 import { pageHead } from "../../site/page-head.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import type { Finding } from "./explanation.ts";
 
 /** The place that stands for a page. */
-export function headOf(site: Site, file: SitePath): Location {
+export function headOf(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? pageHead(page) : { file, range: { start: 0, end: 0 } };
 }
@@ -72,7 +72,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
 }
 
 function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
-  const placeOfField = (name: string): { place: Location } => {
+  const placeOfField = (name: string): { place: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
     if (!field) return { place: headOf(site, path) };
     const { start } = field.keyRange;

@@ -1,6 +1,6 @@
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 import { usesOfThing } from "../things/uses-of-thing.ts";
 import { explainFile } from "./explain-file.ts";
 import { headOf } from "./page-findings.ts";
@@ -14,7 +14,7 @@ export interface PageLens {
   /** `shown in Guides › Basics · 12 links`, `not shown: the group “Basics” is hidden` */
   readonly title: string;
   /** Its entry in docs.json; absent where there is none. */
-  readonly place: Location | undefined;
+  readonly place: SiteLocation | undefined;
 }
 
 const longest = 90;

@@ -3,7 +3,7 @@ import { findProperty } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { childOrder } from "../../config/read-navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import { wordFor } from "../navigation/drop.ts";
 import type { Finding } from "./explanation.ts";
 import type { Barrier, Placement } from "./placements.ts";
@@ -34,7 +34,7 @@ export function foundWhere(site: Pick<Site, "pages">, placement: Placement): str
 }
 
 /** Where docs.json has it: its entry, else the element around it. */
-export function placeOfPlacement({ page, chain }: Placement): Location | undefined {
+export function placeOfPlacement({ page, chain }: Placement): SiteLocation | undefined {
   if (page?.entry) return placeOf(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
   const last = elements.at(-1);
@@ -43,7 +43,7 @@ export function placeOfPlacement({ page, chain }: Placement): Location | undefin
   return placeOfElement(last);
 }
 
-export function placeOfElement(element: NavElement): Location {
+export function placeOfElement(element: NavElement): SiteLocation {
   if (element.label) return placeOf(element.label);
   const { file, range } = placeOf(element.node);
   return { file, range: { start: range.start, end: range.start + 1 } };

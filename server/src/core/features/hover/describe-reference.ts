@@ -1,4 +1,4 @@
-import { describeType } from "../../spec/model/describe-type.ts";
+import { describeType as describeSchemaType } from "../../spec/model/describe-type.ts";
 import { flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { schemaModel } from "../../spec/model/models-of.ts";
 import {
@@ -94,10 +94,10 @@ function describeTarget(files: SpecFiles, target: PlacedNode, spot: Spot): strin
 function describeSchema(files: SpecFiles, spot: Spot): string {
   const whole = schemaModel(files, spot, mostSchemas);
   const flat = flattenSchema(whole, whole.schema);
-  const type = describeType(whole.schema, whole);
+  const type = describeSchemaType(whole.schema, whole);
   const fields = [...flat.properties.values()];
   const shown = fields.slice(0, mostProperties).map(({ name, required, schema }) => {
-    const details = [describeType(schema, whole), required ? "required" : ""].filter((part) => part !== "");
+    const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter((part) => part !== "");
     return `- ${codeText(name)} ${plainText(details.join(", "))}`;
   });
   if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
@@ -158,7 +158,7 @@ function methodsOf(node: SpecNode): readonly string[] {
 
 function typeOf(files: SpecFiles, spot: Spot): string {
   const whole = schemaModel(files, spot, mostSchemas);
-  return describeType(whole.schema, whole);
+  return describeSchemaType(whole.schema, whole);
 }
 
 /** The kind in plain words, and what the author says of it. */

@@ -5,7 +5,7 @@ import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 import { firstPart } from "../../text/shorten.ts";
 import { passedDown, whereFrom } from "../hover/describe-inherited.ts";
 
@@ -18,7 +18,7 @@ export interface InheritedHint {
   /** A sentence in Markdown: where it comes from. */
   readonly tooltip: string;
   /** The value that an author changes. */
-  readonly from: Location;
+  readonly from: SiteLocation;
 }
 
 const longestValue = 40;

@@ -17,7 +17,7 @@ export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
   }
   for (const { at, written } of site.config.refs) {
-    const text = movedRef(written, at.file, moved);
+    const text = moveSettingsRef(written, at.file, moved);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
   }
   return edits;
@@ -37,7 +37,7 @@ function movedSetting(written: string, moved: MovedFiles): string | undefined {
 }
 
 /** Begins in the folder of its file. */
-function movedRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
+function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
   const cut = written.search(/#|$/);
   const path = written.slice(0, cut);
   const place = resolveSitePath(path, folderOf(file));

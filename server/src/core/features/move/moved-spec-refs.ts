@@ -13,7 +13,7 @@ export function movedSpecRefs(
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { file, range, text } of refs) {
-    const newText = movedRef(text, file, moved);
+    const newText = moveSpecRef(text, file, moved);
     const written = newText === undefined ? undefined : textOf(file)?.slice(range.start, range.end);
     if (newText === undefined || written === undefined) continue;
     const quote = /^["']/.exec(written)?.[0] ?? "";
@@ -22,7 +22,7 @@ export function movedSpecRefs(
   return edits;
 }
 
-function movedRef(text: string, file: SitePath, moved: MovedFiles): string | undefined {
+function moveSpecRef(text: string, file: SitePath, moved: MovedFiles): string | undefined {
   const cut = text.search(/#|$/);
   const path = text.slice(0, cut);
   if (path === "" || isAbsoluteReference(path)) return undefined;

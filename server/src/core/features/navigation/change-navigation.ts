@@ -1,6 +1,6 @@
 import type { NavNode } from "../../config/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import type { DropAnswer, DropPlace } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
 import {
@@ -16,20 +16,20 @@ import { nodeAt } from "./node-at.ts";
 export type NavigationChange =
   | {
       readonly kind: "move";
-      readonly nodes: readonly Location[];
-      readonly target: Location;
+      readonly nodes: readonly SiteLocation[];
+      readonly target: SiteLocation;
       readonly position: DropPlace["position"];
     }
-  | { readonly kind: "step"; readonly nodes: readonly Location[]; readonly direction: "up" | "down" }
-  | { readonly kind: "add-page"; readonly target: Location; readonly path: string; readonly title?: string }
+  | { readonly kind: "step"; readonly nodes: readonly SiteLocation[]; readonly direction: "up" | "down" }
+  | { readonly kind: "add-page"; readonly target: SiteLocation; readonly path: string; readonly title?: string }
   | {
       readonly kind: "add-group";
-      readonly target: Location;
+      readonly target: SiteLocation;
       readonly label: string;
       readonly icon?: string;
     }
-  | { readonly kind: "rename"; readonly nodes: readonly Location[]; readonly label: string }
-  | { readonly kind: "remove"; readonly nodes: readonly Location[] };
+  | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
+  | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
 
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
 

@@ -23,31 +23,31 @@ import { writtenPlace, type WrittenPlace } from "./written-place.ts";
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropAnswer {
   const moved = outermost(site, nodes);
-  if (moved.length === 0) return refuse("Nothing was chosen.");
+  if (moved.length === 0) return rejectDrop("Nothing was chosen.");
   const { target, position } = place;
   // What is let go of where it was taken hold of stays.
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
-    return refuse("A part of the navigation cannot be moved into itself.");
+    return rejectDrop("A part of the navigation cannot be moved into itself.");
   const shared = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
     isInSeveralPlaces(site, node),
   );
   if (shared)
-    return refuse(
+    return rejectDrop(
       `The file ${shared.node.file} is pulled in at several places by $ref. Move the $ref by hand.`,
     );
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
   const lost = lostOperation(site, moved, answer.target.element);
-  if (lost !== undefined) return refuse(lost);
+  if (lost !== undefined) return rejectDrop(lost);
   const edits = editsOf(site, moved, answer.target);
-  if (typeof edits === "string") return refuse(edits);
+  if (typeof edits === "string") return rejectDrop(edits);
   const list = [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const fault = whatIsLost(site, edits);
-  return fault === undefined ? { ok: true, edits: list } : refuse(fault);
+  return fault === undefined ? { ok: true, edits: list } : rejectDrop(fault);
 }
 
-function refuse(reason: string): DropAnswer {
+function rejectDrop(reason: string): DropAnswer {
   return { ok: false, reason };
 }
 

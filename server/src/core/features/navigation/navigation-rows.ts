@@ -13,7 +13,7 @@ import {
 } from "../../site/navigation-with-pages.ts";
 import { publishedPages } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 import { wordFor } from "./drop.ts";
 
@@ -32,9 +32,9 @@ export interface NavigationRow {
   /** What of the specification the service makes the page of: `GET /users`, `WEBHOOK shipped`, `CHANNEL orders`. */
   readonly operation?: string;
   /** Of its entry or element in docs.json; absent for what the service makes. */
-  readonly at?: Location;
+  readonly at?: SiteLocation;
   /** What opens: the page, or the operation in its specification. */
-  readonly opens?: Location;
+  readonly opens?: SiteLocation;
   /** Of a page: `guides/start`. */
   readonly slug?: string;
   /** Readers do not see it: why. */
@@ -115,7 +115,7 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
 }
 
 /** A group with a `root` opens that page. */
-function rootPage(site: Site, element: NavElement): { opens?: Location; slug?: string } {
+function rootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
   const page = slug === undefined ? undefined : publishedPages(site.pages).bySlug.get(slug);
   return page && slug !== undefined ? { opens: startOf(page.path), slug } : {};
@@ -188,7 +188,7 @@ function titleOf(site: Site, file: SitePath | undefined): string | undefined {
 }
 
 /** Its first line: to look for the title in thousands of pages would hold up what is typed. */
-function startOf(file: SitePath): Location {
+function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 

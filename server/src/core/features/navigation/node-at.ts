@@ -1,10 +1,10 @@
 import type { NavNode } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 
 /** The entry or element whose text stands there; undefined when the text is no longer that. */
-export function nodeAt(site: Site, { file, range }: Location): NavNode | undefined {
+export function nodeAt(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = navigationOf(site.config);
   const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
   return entries.find(isThere) ?? elements.find(isThere);

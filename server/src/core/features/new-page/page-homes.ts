@@ -8,13 +8,13 @@ import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import { wordFor } from "../navigation/drop.ts";
 
 /** A part of the navigation that takes pages. */
 export interface PageHome {
   readonly element: NavElement;
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** `Getting started` */
   readonly label: string;
   /** What it stands in, from the outside in: `["en", "Guides"]`. */

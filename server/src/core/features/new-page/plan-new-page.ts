@@ -3,7 +3,7 @@ import type { NavNode } from "../../config/navigation.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import { importEdit } from "../importable-names.ts";
 import type { DropAnswer } from "../navigation/drop.ts";
 import { addGroup, insertInto } from "../navigation/edit-navigation.ts";
@@ -37,7 +37,7 @@ export interface NewPage {
 
 export type NewPagePlace =
   /** Behind the entry or at the end of the element that stands there, or in a group that is made there for it. */
-  | { readonly kind: "listed"; readonly at: Location; readonly group?: NewGroup }
+  | { readonly kind: "listed"; readonly at: SiteLocation; readonly group?: NewGroup }
   /** In no menu, on purpose. */
   | { readonly kind: "unlisted" }
   /** In no menu by now, as docs.json cannot be written. */

@@ -22,7 +22,7 @@ import type { Site } from "../../site/site.ts";
 import { ownSources, sourcesWithSpecs } from "../../site/spec-sources.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { firstPart } from "../../text/shorten.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 
 /** What stands above an operation of a specification: where readers find it, or why they do not. */
 export interface OperationLens {
@@ -30,7 +30,7 @@ export interface OperationLens {
   readonly range: TextRange;
   readonly title: string;
   /** What a click opens: the entry or the source in docs.json, the page. */
-  readonly place: Location | undefined;
+  readonly place: SiteLocation | undefined;
   /** `/users/list`: the page on which it can be tried out. */
   readonly playground?: string;
 }
@@ -55,7 +55,7 @@ export function operationLenses(site: Site, file: SitePath): readonly OperationL
 
 interface Shown {
   readonly slug: string;
-  readonly place: Location;
+  readonly place: SiteLocation;
   /** Readers, or some of them, can try the operation out there. */
   readonly isInteractive: boolean;
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
@@ -220,7 +220,7 @@ function ownDisplay(site: Site, page: SitePath): unknown {
 }
 
 /** Where the element names the specification that its page is made from. */
-function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): Location | undefined {
+function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
   if (node.type !== "element") return undefined;
   const sources = ownSources(node, "openapi");
   const named = sources.find(({ source }) => spec.path.endsWith(source.replace(/^[./]+/, "")));

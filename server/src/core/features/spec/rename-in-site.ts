@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/part-range.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import { EditsOnce, followPages, type SiteRename } from "./follow-pages.ts";
 import { usesOfPlaces, type SiteUse } from "./site-things.ts";
 import type { SpecThing } from "./spec-thing.ts";
@@ -12,7 +12,7 @@ import type { SpecThing } from "./spec-thing.ts";
 /** What is renamed, where it is defined, and in which specification. */
 export interface RenamedThing {
   readonly thing: SpecThing;
-  readonly definitions: readonly Location[];
+  readonly definitions: readonly SiteLocation[];
   readonly spec: SpecOutline;
 }
 

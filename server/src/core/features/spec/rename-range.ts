@@ -1,5 +1,5 @@
 import { partRange } from "../../spec/part-range.ts";
-import type { Location, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, TextRange } from "../../text/text-range.ts";
 import { nameToRename, partOf, wholeFile, type RenameName } from "./rename-thing.ts";
 import { isOnFileName, type SiteUse } from "./site-things.ts";
 import { usesOf } from "./thing-uses.ts";
@@ -11,7 +11,7 @@ export type RenameStart =
   | Extract<RenameName, { ok: false }>;
 
 /** In a specification's file. */
-export function renameStart(parts: SpecParts, found: ThingAt, at: Location): RenameStart {
+export function renameStart(parts: SpecParts, found: ThingAt, at: SiteLocation): RenameStart {
   const known = nameToRename(found.thing);
   if (!known.ok) return known;
   const use = usesOf(parts, found.thing).find(

@@ -2,7 +2,7 @@ import { partRange } from "../../spec/part-range.ts";
 import { followSpot } from "../../spec/resolve-ref.ts";
 import { itemsOf, textOf, valueAt } from "../../spec/spec-node.ts";
 import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 import { yamlText } from "../yaml-text.ts";
 import { isMethodKey, operationsIn } from "./operations-in.ts";
 import { definitionsOf, isNameOfThing, nodeAtKeys, type SpecParts, type SpecThing } from "./spec-thing.ts";
@@ -83,7 +83,7 @@ export function renameThing(
   if (why !== undefined) return { ok: false, reason: why };
   const edits = new Map<SitePath, TextEdit[]>();
   let isLost = false;
-  const take = (at: Location, old: string, value: string, part: TextRange): void => {
+  const take = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
     const text = textOf(at.file);
     if (text === undefined) isLost = true;
     else edits.set(at.file, [...(edits.get(at.file) ?? []), written(text, at.range, old, value, part)]);
@@ -144,7 +144,7 @@ function written(text: string, at: TextRange, old: string, value: string, part: 
 }
 
 interface RenamedParameter {
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly old: string;
   readonly name: string;
 }

@@ -12,12 +12,12 @@ import { partRange } from "../../spec/part-range.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 
 /** A place outside of specifications that names one, or something in one. */
 export interface SiteUse {
   /** The value with its quotes. */
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** As written, without quotes. */
   readonly text: string;
   /** The specification that its words name, and which of them. */
@@ -60,7 +60,7 @@ export function placeOfTarget(
   spec: SpecOutline,
   target: EndpointTarget,
   wanted: "method" | "path" = "method",
-): Location | undefined {
+): SiteLocation | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
   switch (target.kind) {
     case "operation":
@@ -75,7 +75,7 @@ export function placeOfTarget(
 }
 
 /** The places whose value names what is defined at one of these places: an operation by its method, path or id. */
-export function usesOfPlaces(site: Site, definitions: readonly Location[]): readonly SiteUse[] {
+export function usesOfPlaces(site: Site, definitions: readonly SiteLocation[]): readonly SiteUse[] {
   const wanted = new Set(definitions.map(keyOf));
   return siteUses(site).filter(({ found, named }) => {
     if (named && wanted.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
@@ -93,7 +93,7 @@ function keysOfTarget(spec: SpecOutline, target: EndpointTarget): string[] {
   return [keyOf(place), path, ...(id === undefined ? [] : [id])];
 }
 
-function keyOf({ file, range }: Location): string {
+function keyOf({ file, range }: SiteLocation): string {
   return `${range.start} ${file}`;
 }
 
@@ -120,7 +120,7 @@ function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint):
   return useOf(site, { file: page, range: written.valueRange }, text, resolution, folderOf(page));
 }
 
-function useOf(site: Site, at: Location, text: string, resolution: Resolution, folder: SitePath): SiteUse {
+function useOf(site: Site, at: SiteLocation, text: string, resolution: Resolution, folder: SitePath): SiteUse {
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const found = resolution.kind === "found" ? resolution : undefined;
   return { at, text, reference, found, named: namedBy(site, reference?.file, found?.spec, folder) };

@@ -3,7 +3,7 @@ import { childOf, resolveRef, rootOf } from "../../spec/resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../../spec/spec-files.ts";
 import { entryOf, itemsOf, textOf, valueAt, type SpecNode } from "../../spec/spec-node.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 import { isMethodKey, operationsIn } from "./operations-in.ts";
 
 /** A specification with all the files that it is made of, its own first. */
@@ -27,7 +27,7 @@ export interface ThingAt {
   /** As it is written there. */
   readonly name: string;
   /** Where it is defined: its key or name; several where it is defined several times. */
-  readonly definitions: readonly Location[];
+  readonly definitions: readonly SiteLocation[];
 }
 
 /** Undefined where nothing is named that has a place of its own. */
@@ -138,7 +138,7 @@ export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly stri
 }
 
 /** Where it is defined. */
-export function definitionsOf({ files, paths }: SpecParts, thing: SpecThing): readonly Location[] {
+export function definitionsOf({ files, paths }: SpecParts, thing: SpecThing): readonly SiteLocation[] {
   switch (thing.kind) {
     case "node": {
       const { file, keys } = thing;
@@ -150,7 +150,7 @@ export function definitionsOf({ files, paths }: SpecParts, thing: SpecThing): re
       return range ? [{ file, range }] : [];
     }
     case "tag":
-      return itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags")).flatMap((item): Location[] => {
+      return itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
         const name = valueAt(item, "name");
         return name && textOf(name) === thing.name ? [{ file: files.entry, range: name.range }] : [];
       });
@@ -160,10 +160,10 @@ export function definitionsOf({ files, paths }: SpecParts, thing: SpecThing): re
 }
 
 /** Where operations of the file have that id. */
-function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly Location[] {
+function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
   const tree = files.treeOf(file);
   if (!tree) return [];
-  return operationsIn(tree).flatMap(({ entry }): Location[] => {
+  return operationsIn(tree).flatMap(({ entry }): SiteLocation[] => {
     const value = valueAt(entry.value, "operationId");
     return value && textOf(value) === id ? [{ file, range: value.range }] : [];
   });

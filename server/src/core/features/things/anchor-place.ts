@@ -1,10 +1,10 @@
 import { importedFile } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 
 /** Where an anchor of a page stands: its heading or `id`, in the page itself or in what it imports. */
-export function anchorPlace(site: Site, page: SitePath, id: string): Location | undefined {
+export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const wanted = plain(id);
   const seen = new Set<SitePath>();
   const waiting = [page];
@@ -28,7 +28,7 @@ export function isSameAnchor(
   site: Site,
   page: SitePath,
   written: string,
-  anchor: Location | { readonly file: SitePath; readonly id: string },
+  anchor: SiteLocation | { readonly file: SitePath; readonly id: string },
 ): boolean {
   if ("id" in anchor) return anchor.file === page && isSameSpelling(written, anchor.id);
   const place = anchorPlace(site, page, written);

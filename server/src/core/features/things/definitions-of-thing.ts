@@ -4,7 +4,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { placeOf } from "../../config/json-places.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import { anchorPlace } from "./anchor-place.ts";
 import type { SiteThing } from "./site-thing.ts";
 import { variableKeys } from "./variable-places.ts";
@@ -14,7 +14,7 @@ export function definitionsOfThing(
   site: Site,
   thing: SiteThing,
   textOf: (file: SitePath) => string | undefined = () => undefined,
-): readonly Location[] {
+): readonly SiteLocation[] {
   switch (thing.kind) {
     case "page":
       return [headOf(site, thing.file)];
@@ -34,7 +34,7 @@ export function definitionsOfThing(
 }
 
 /** The entries of the navigation that show a page: what the page itself leads to. */
-export function entriesOfPage(site: Site, file: SitePath): readonly Location[] {
+export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation[] {
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {
     const read = readPageEntry(text);
@@ -43,12 +43,12 @@ export function entriesOfPage(site: Site, file: SitePath): readonly Location[] {
 }
 
 /** Its title, where it says one. */
-function headOf(site: Site, file: SitePath): Location {
+function headOf(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : startOf(file);
 }
 
-function startOf(file: SitePath): Location {
+function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 
@@ -56,7 +56,7 @@ function placeOfExport(
   site: Site,
   { file, name }: { readonly file: SitePath; readonly name: string },
   textOf: (file: SitePath) => string | undefined,
-): Location {
+): SiteLocation {
   const page = site.references.get(file);
   const text = page ? undefined : textOf(file);
   const exports = page?.exports ?? (text === undefined ? [] : exportsIn(text));

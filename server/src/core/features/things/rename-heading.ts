@@ -6,7 +6,7 @@ import { anchorsOf } from "../../site/anchors-of.ts";
 import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 import { encodedPath } from "../move/written-path.ts";
 import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
 import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
@@ -180,10 +180,10 @@ function refuseTaken(
   edits: EditsByFile,
 ): string | undefined {
   const replaced = edits.get(page.path) ?? [];
-  const isReplaced = ({ file, range }: Location) =>
+  const isReplaced = ({ file, range }: SiteLocation) =>
     file === page.path &&
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
-  const hasFollowed = ({ file, range }: Location) =>
+  const hasFollowed = ({ file, range }: SiteLocation) =>
     file === page.path && numbered.some((heading) => heading.range.start === range.start);
   const added = new Set(after.filter((id) => !before.some((old) => isSameSpelling(old, id))));
   for (const path of pagesShowing(site, page.path))
@@ -214,7 +214,7 @@ function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): b
 }
 
 /** A link as it is in the text; that of a specification, whose text a site doesn't contain, by its URL. */
-function writtenAt(site: Site, { file, range }: Location, url: string): string {
+function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
   const written = textOf(site, file).slice(range.start, range.end);
   return written.includes("#") ? written : url;
 }

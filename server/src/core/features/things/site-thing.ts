@@ -1,5 +1,5 @@
 import type { LinkPlace } from "../../site/link-places.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
 
 /** Something in a site that other places name. */
 export type SiteThing =
@@ -14,7 +14,7 @@ export type SiteThing =
   /** Of docs.json: `version` in `{{version}}`. */
   | { readonly kind: "variable"; readonly name: string }
   /** The title of a group, tab or other division. `at` is the text with its quotes. */
-  | { readonly kind: "label"; readonly at: Location; readonly text: string };
+  | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
 
 /** What is named at an offset of a file. */
 export interface SiteThingAt {
@@ -27,7 +27,7 @@ export interface SiteThingAt {
 
 /** A place that names a thing. */
 export interface ThingUse {
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** For links: the URL, and how another one is written in its place. */
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
     /** It may lead elsewhere: a link of a snippet, on other pages that include it, or one of several headings that are counted. */

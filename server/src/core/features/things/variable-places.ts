@@ -1,9 +1,8 @@
-import type { JsonFile, JsonNode, JsonObject } from "../../config/json-tree.ts";
-import { valueOf } from "../../config/json-tree.ts";
 import type { Config } from "../../config/config.ts";
+import { type JsonFile, type JsonNode, type JsonObject, valueOf } from "../../config/json-tree.ts";
 import { derive } from "../../site/derive.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import type { JsonPlace } from "../json-path-at.ts";
 import type { SiteThingAt, ThingUse } from "./site-thing.ts";
 
@@ -33,7 +32,7 @@ export function variableAt(
 }
 
 /** The keys under which docs.json sets a variable. */
-export function variableKeys({ config }: Site, name: string): readonly Location[] {
+export function variableKeys({ config }: Site, name: string): readonly SiteLocation[] {
   const found = variablesOf(config)?.properties.filter(({ key }) => key === name) ?? [];
   return found.map(({ file, keyRange }) => ({ file, range: keyRange }));
 }
@@ -54,7 +53,7 @@ export function variableUses(site: Site, name: string): readonly ThingUse[] {
 
 interface Mention {
   readonly name: string;
-  readonly at: Location;
+  readonly at: SiteLocation;
 }
 
 const mentionsIn = derive(({ files }: Config): readonly Mention[] =>

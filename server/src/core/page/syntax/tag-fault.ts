@@ -106,7 +106,7 @@ function attributeFault(text: string, stop: MdxStop, start: number): Fault | und
   if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
     return undefined;
   const found = quoteFault(text, tag) ?? valueFault(text, stop, tag) ?? endFault(text, stop, tag);
-  return found ?? strayFault(text, stop, tag);
+  return found ?? explainStop(text, stop, tag);
 }
 
 /** `</Card title="x">`. */
@@ -223,7 +223,7 @@ function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undef
   };
 }
 
-function strayFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   const end = endOfTag(text, at);
   const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
   if (colon && /["'{]/.test(text[at] ?? "")) {

@@ -19,7 +19,7 @@ export interface FieldReading extends HasSchemas {
   readonly left: { fields: number };
 }
 
-const deepest = 8;
+const maxFieldDepth = 8;
 const mostFields = 3000;
 const mostValues = 200;
 const longestValue = 400;
@@ -72,7 +72,7 @@ export function fieldView(
   const path = name === "" ? names : [...names, name];
   const isAround = flat.name !== undefined && seen.includes(flat.name);
   const around = flat.name === undefined ? seen : [...seen, flat.name];
-  const isTooMuch = names.length >= deepest || around.length > deepest * 2 || reading.left.fields <= 0;
+  const isTooMuch = names.length >= maxFieldDepth || around.length > maxFieldDepth * 2 || reading.left.fields <= 0;
   const inner = isAround || isTooMuch ? {} : insideOf(flat, reading, path, around);
   const hasInside = flat.properties.size > 0 || flat.choices.length > 0;
   const description = schema.description ?? flat.description;

@@ -7,7 +7,7 @@ import { fieldView, type FieldReading } from "./field-views.ts";
 
 const mostPlaces = 200;
 /** Levels of parts inside parts, as requests have them. */
-const deepest = 3;
+const maxPartDepth = 3;
 
 /**
  * The parts of a multipart body that have places instead of names, one field for each and one for all that follow
@@ -60,7 +60,7 @@ function placeView(
   const view = fieldView("", schema, reading, [], [], false);
   const title = schema.title ?? namedSchema(reading, schema)?.title;
   const isInside =
-    place !== undefined && place.split(".").length <= deepest && /^\s*multipart\//i.test(contentType ?? "");
+    place !== undefined && place.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
   const inside = isInside ? placeViews(schema, position?.inside, reading, `${place}.`) : undefined;
   return {
     ...view,

@@ -1,14 +1,14 @@
 import type { Binding } from "./scope.ts";
 import { isDict, type Value } from "./value.ts";
 
-const deepest = 30;
+const maxFreezeDepth = 30;
 
 /** Closes what a module has made: whoever shows it later cannot change it for others. */
 export function freezeNames(names: ReadonlyMap<string, Binding>): void {
   const seen = new Set<Value>();
   for (const binding of names.values()) {
     binding.isFrozen = true;
-    freeze(binding.value, seen, deepest);
+    freeze(binding.value, seen, maxFreezeDepth);
   }
 }
 

@@ -30,7 +30,7 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
       else {
         const code = expressionIn(value.data?.estree?.body[0]);
         if (!code) continue;
-        if (isHandler(name, code)) props.entries.set(name, { kind: "native", name, run: () => undefined });
+        if (isEventHandler(name, code)) props.entries.set(name, { kind: "native", name, run: () => undefined });
         else props.entries.set(name, rendering.machine.evaluate(code, scope));
       }
     } catch (error) {
@@ -71,7 +71,7 @@ function listedChildren({ children }: TagNode, place: Place, scope: Scope, rende
 }
 
 /** What is run when readers do something is not worked out at all. */
-function isHandler(name: string, code: Expression): boolean {
+function isEventHandler(name: string, code: Expression): boolean {
   return /^on[A-Z]/.test(name) && /^(?:ArrowFunction|Function|Call|Identifier|Member)/.test(code.type);
 }
 

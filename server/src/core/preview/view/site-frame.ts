@@ -1,4 +1,4 @@
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import type { IconView, ViewNode } from "./view-node.ts";
 
 /**
@@ -25,7 +25,7 @@ export interface UnappliedSheet {
 }
 
 /** A text of docs.json, or of a file that it pulls in, which a click can open. */
-export type FramePlace = Location;
+export type FramePlace = SiteLocation;
 
 export interface FrameLook {
   /** Empty where docs.json names none. */

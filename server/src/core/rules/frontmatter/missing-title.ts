@@ -3,7 +3,7 @@ import { listedSlugs } from "../../site/navigation-pages.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import { fieldOf, yamlText } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -55,7 +55,7 @@ export const missingTitle = defineRule({
 });
 
 /** The opening fence, else the very start of the file. */
-function placeOf({ references: { path, frontmatter } }: Page): Location {
+function placeOf({ references: { path, frontmatter } }: Page): SiteLocation {
   const start = frontmatter.range?.start ?? 0;
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
 }

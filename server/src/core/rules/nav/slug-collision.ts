@@ -5,7 +5,7 @@ import { pageHead } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { publishedPages } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import { elementPlace } from "../navigation-places.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -115,6 +115,6 @@ function targetText({ target }: GeneratedPage): string {
   return target.kind === "webhook" ? `webhook ${path}` : `${method} ${path}`;
 }
 
-function placeOfGenerated({ node }: GeneratedPage): Location {
+function placeOfGenerated({ node }: GeneratedPage): SiteLocation {
   return node.type === "entry" ? placeOf(node.node) : elementPlace(node);
 }

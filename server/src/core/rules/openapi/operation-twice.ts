@@ -7,7 +7,7 @@ import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import type { NavEntry } from "../../config/navigation.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-range.ts";
 import { removeAt } from "../edit-at.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
 import { entryAt } from "../navigation-places.ts";
@@ -104,7 +104,7 @@ openapi: "GET /users"
 /** The entry and the page that show the operation to readers of one language and version, one of them at `at`. */
 function twinOf(
   operation: OperationOutline,
-  at: Location,
+  at: SiteLocation,
   site: Site,
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
@@ -119,7 +119,7 @@ function twinOf(
   return undefined;
 }
 
-function fieldPlace(page: SitePath, site: Site): Location {
+function fieldPlace(page: SitePath, site: Site): SiteLocation {
   const field = site.references.get(page)?.frontmatter.fields.get("openapi");
   return { file: page, range: field?.valueRange ?? { start: 0, end: 0 } };
 }

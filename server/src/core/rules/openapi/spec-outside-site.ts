@@ -3,7 +3,7 @@ import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { familyOfReference } from "../../spec/spec-family.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
 import { dataToName, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
 import { defineRule, type Finding } from "../rule.ts";
@@ -68,7 +68,7 @@ export const specOutsideSite = defineRule({
 });
 
 /** The file of that name inside the site is what was most likely meant. */
-function explain(file: string, at: Location, site: Site): Finding<"outside" | "meant"> {
+function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
   const near = nearestSpec(file, site, "openapi");
   return near === undefined
     ? { message: "outside", args: { file }, at }

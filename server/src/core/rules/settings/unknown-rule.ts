@@ -5,7 +5,7 @@ import { isRuleName, ruleAreas, ruleSummaries } from "../../config/rule-codes.ts
 import type { SettingsSource } from "../../site/site-settings.ts";
 import { closest } from "../../text/closest.ts";
 import { firstPart } from "../../text/shorten.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";
 import { fewGuesses } from "../few-guesses.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
@@ -54,7 +54,7 @@ export const unknownRule = defineRule({
   },
 });
 
-function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
+function* namesIn(subject: Subject): Iterable<readonly [string, SiteLocation]> {
   if (subject.kind === "settings")
     for (const property of namedRules(subject.value)) yield [property.key, keyPlace(property)];
   if (subject.kind === "page")
@@ -62,7 +62,7 @@ function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
 }
 
-function findingOf(name: string, at: Location, nearest: string | undefined): Finding<"near" | "unknown"> {
+function findingOf(name: string, at: SiteLocation, nearest: string | undefined): Finding<"near" | "unknown"> {
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,

@@ -1,4 +1,4 @@
-import type { Location } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-range.ts";
 
 /**
  * What a change means to readers of the docs. `breaking`: what they have written by the old docs may stop working;
@@ -82,7 +82,7 @@ export interface PageFace {
 /** A place of the site that led to a page or an operation of the old specification and does not any more. */
 export interface LostPlace {
   readonly kind: "link" | "navigation" | "frontmatter";
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** As written: `/api/list-users#answers`, `GET /users`. */
   readonly text: string;
   /** What happens to readers: `missing`, or it opens the page of `other`. */

@@ -5,7 +5,7 @@ interface HasLimits {
   limits: SchemaLimits;
 }
 
-const numbers = [
+const numberKeywords = [
   "minimum",
   "maximum",
   "exclusiveMinimum",
@@ -21,7 +21,7 @@ const numbers = [
 
 /** How the keys of a schema that limit a value are read. */
 export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
-  ...numbers.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
+  ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
     key,
     (draft, node) => {
       if (node.kind === "scalar" && typeof node.value === "number")

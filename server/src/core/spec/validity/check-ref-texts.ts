@@ -3,11 +3,11 @@ import { typesInWords } from "./fault-words.ts";
 import { locate, valueRange } from "./located-error.ts";
 import type { SpecNode } from "../spec-node.ts";
 
-const mostFound = 500;
+const maxWrongRefs = 500;
 /** Down to `components.schemas.User` and `paths./users.get`. */
-const deepestStep = 3;
+const maxRefStepDepth = 3;
 /** Maps and lists looked at between two steps: some 10 ms. */
-const stepSize = 20_000;
+const refStepSize = 20_000;
 
 /**
  * Every `$ref` whose value can be no reference: a number, a list, nothing. The published schemas miss it where they
@@ -21,12 +21,12 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
   let sinceStep = 0;
   /** What stands in a value, unless it has been looked at. */
   const partsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
-    if (!isObject(value) || seen.has(value) || found.length >= mostFound) return [];
+    if (!isObjectOrList(value) || seen.has(value) || found.length >= maxWrongRefs) return [];
     seen.add(value);
     sinceStep++;
     const parts = Object.entries(value);
     for (const [key, part] of parts)
-      if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObject(part)))
+      if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObjectOrList(part)))
         if (!Array.isArray(value)) found.push([...path, key]);
     return parts;
   };
@@ -38,7 +38,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     }
   };
   function* visitInSteps(value: unknown, depth: number): Generator<void> {
-    if (sinceStep > stepSize) {
+    if (sinceStep > refStepSize) {
       sinceStep = 0;
       yield;
     }
@@ -49,7 +49,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
       path.pop();
     }
   }
-  yield* visitInSteps(document, deepestStep);
+  yield* visitInSteps(document, maxRefStepDepth);
   return found.map((at) => ({
     kind: "wrong-type",
     path: at,
@@ -59,6 +59,6 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
   }));
 }
 
-function isObject(value: unknown): value is object {
+function isObjectOrList(value: unknown): value is object {
   return value !== null && typeof value === "object";
 }

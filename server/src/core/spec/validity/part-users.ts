@@ -29,7 +29,7 @@ export class PartUsers {
     if (part.kind === "operation") return this.#operationsOf(part);
     if (part.kind !== "pathItem") return [];
     const entry = methodEntry(part, path);
-    return entry ? this.#paths(part).map((name) => operationOf(part, entry, name)) : [];
+    return entry ? this.#paths(part).map((name) => toFaultyOperation(part, entry, name)) : [];
   }
 
   /** Operations that name what stands at this place, by way of others too, without holding it. At most 200. */
@@ -38,7 +38,7 @@ export class PartUsers {
     // What stands beside the methods of a path concerns all of them.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
-      const own = methodsOf(part).flatMap((entry) => paths.map((name) => operationOf(part, entry, name)));
+      const own = methodsOf(part).flatMap((entry) => paths.map((name) => toFaultyOperation(part, entry, name)));
       if (own.length > 0) return own.slice(0, mostUsers);
     }
     const known = this.#usersOf.get(part);
@@ -149,7 +149,7 @@ function methodsOf(part: PulledInPart): readonly SpecEntry[] {
   return [...entriesOf(nodeOf(part))].filter(({ key }) => methodKeys.has(key));
 }
 
-function operationOf({ file }: PulledInPart, { key, keyRange }: SpecEntry, path: string): FaultyOperation {
+function toFaultyOperation({ file }: PulledInPart, { key, keyRange }: SpecEntry, path: string): FaultyOperation {
   return { method: methodKeys.has(key) ? key.toUpperCase() : key, path, range: keyRange, file };
 }
 

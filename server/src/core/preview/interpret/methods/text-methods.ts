@@ -13,7 +13,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     charCodeAt: (self, [index]) => self.charCodeAt(whole(index, 0)),
     codePointAt: (self, [index]) => self.codePointAt(whole(index, 0)),
     concat: (self, args, machine) =>
-      made(
+      countText(
         args.reduce<string>((text, each) => text + toText(each), self),
         machine,
       ),
@@ -29,7 +29,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     repeat: (self, [count], machine) => {
       const times = whole(count, 0);
       if (times < 0 || self.length * times > limits.text) throw new CodeFault("too-much", tooMuch);
-      return made(self.repeat(times), machine);
+      return countText(self.repeat(times), machine);
     },
     replace: (self, [pattern, by], machine) => replace(self, pattern, by, false, machine),
     replaceAll: (self, [pattern, by], machine) => replace(self, pattern, by, true, machine),
@@ -66,7 +66,7 @@ function whole(value: Value, otherwise: number): number {
 }
 
 /** Counts what a text costs that was just made. */
-function made(text: string, machine: Machine): string {
+function countText(text: string, machine: Machine): string {
   checkText(machine.fuel, text.length);
   return text;
 }
@@ -75,7 +75,7 @@ function pad(self: string, length: Value, fill: Value, side: "start" | "end", ma
   const width = whole(length, 0);
   if (width > limits.text) throw new CodeFault("too-much", tooMuch);
   const by = fill === undefined ? " " : toText(fill);
-  return made(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
+  return countText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
 }
 
 function isMatcher(value: Value): value is Matcher {
@@ -105,7 +105,7 @@ function replace(self: string, pattern: Value, by: Value, isAll: boolean, machin
     end = index + text.length;
     checkText(machine.fuel, out.length);
   }
-  return made(out + self.slice(end), machine);
+  return countText(out + self.slice(end), machine);
 }
 
 function placesOf(self: string, text: string, isAll: boolean) {
