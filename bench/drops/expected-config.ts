@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { SiteLocation } from "../../server/src/core/text/text-range.ts";
+import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { DrawnDrop } from "./draw-drop.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 

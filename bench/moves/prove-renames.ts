@@ -4,9 +4,8 @@ import { renameThing } from "../../server/src/core/features/things/rename-thing.
 import type { SiteThing } from "../../server/src/core/features/things/site-thing.ts";
 import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { applyEdits, type TextEdit } from "../../server/src/core/text/text-edit.ts";
-import type { SiteLocation, SitePath } from "../../server/src/core/text/text-range.ts";
-import { randomFrom, type Random } from "../recall/random.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../server/src/core/text/text-edit.ts";
+import { type Random, randomFrom } from "../recall/random.ts";
 import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 

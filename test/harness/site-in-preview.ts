@@ -6,7 +6,7 @@ import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
 import { renderedCodes } from "../../server/src/core/rules/rendered-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { renderedIssues } from "../../server/src/workspace/preview/rendered-issues.ts";
 import { siteOf } from "./site-of.ts";
 

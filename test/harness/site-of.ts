@@ -18,7 +18,7 @@ import { wantedModels } from "../../server/src/core/site/wanted-models.ts";
 import { readWholeSpec, type ReadSpecification } from "../../server/src/core/spec/read-spec.ts";
 import { studySpec } from "../../server/src/core/spec/study-spec.ts";
 import type { SpecStudy } from "../../server/src/core/spec/spec-study.ts";
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/compiled-validators.cjs";
 
 /**

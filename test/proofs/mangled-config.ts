@@ -5,7 +5,7 @@ import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/cor
 import { configEntry, withFile } from "../../server/src/core/site/build-site.ts";
 import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import type { SitePath, TextRange } from "../../server/src/core/text/text-range.ts";
+import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
 
 /** How much of the pipeline runs on a mangled docs.json: its own rules, those of every file, or the fixes too. */
 export type Reach = "config" | "site" | "fixes";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomFrom, type Random } from "../../bench/recall/random.ts";
+import { type Random, randomFrom } from "../../bench/recall/random.ts";
 import { movedFiles } from "../../server/src/core/features/move/moved-files.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
 import { anchorPlace } from "../../server/src/core/features/things/anchor-place.ts";
@@ -11,8 +11,7 @@ import { linksOfPage } from "../../server/src/core/site/link-places.ts";
 import { pagesShowing } from "../../server/src/core/site/pages-with.ts";
 import { finalTarget, resolveLink } from "../../server/src/core/site/resolve-link.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { applyEdits } from "../../server/src/core/text/text-edit.ts";
-import type { TextRange } from "../../server/src/core/text/text-range.ts";
+import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { afterMove } from "../harness/move-in-site.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { profiles, type ProfileName } from "../core/config/profile.ts";
 import { severities, type Severity } from "../core/site/severity.ts";
-import { closest } from "../core/text/closest.ts";
+import { closest } from "../core/text/similarity.ts";
 import { visibleText } from "./visible-text.ts";
 
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;

@@ -1,7 +1,7 @@
 import type { ReportedCoverage } from "./coverage-result.ts";
 import type { ProfileName } from "../core/config/profile.ts";
 import { severities, type Severity } from "../core/site/severity.ts";
-import type { Position } from "../core/text/line-map.ts";
+import type { Position } from "../core/text/text-edit.ts";
 
 /** What `docwright check` found in all sites below a folder. */
 export interface CheckResult {

@@ -1,27 +1,25 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
+import { identityOf } from "../core/rules/problem-identity.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { fixesOf, isEverythingOff, problemsOfSite } from "../core/rules/run-rules.ts";
-import { safeFixes, safeFixOf, type SafeFixes } from "../core/rules/safe-edits.ts";
+import { safeFixes, type SafeFixes, safeFixOf } from "../core/rules/safe-edits.ts";
 import { maskKeys, searchedKeys } from "../core/site/find-keys.ts";
 import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
-import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
-import type { FileEdit } from "../core/text/text-edit.ts";
-import type { SiteLocation, SitePath } from "../core/text/text-range.ts";
-import { largestText, type Disk } from "../workspace/disk.ts";
+import { type FileEdit, type LineMap, lineMapOf, positionAt, type SiteLocation, type SitePath } from "../core/text/text-edit.ts";
+import { type Disk, largestText } from "../workspace/disk.ts";
 import { formerPagesAt } from "../workspace/former-pages.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
-import { filesWithCopies, withRemoteCopies } from "../workspace/remote-copies.ts";
 import { readSyntax } from "../workspace/read-syntax.ts";
-import { loadSite, type LoadedSite } from "../workspace/site-loader.ts";
+import { filesWithCopies, withRemoteCopies } from "../workspace/remote-copies.ts";
+import { type LoadedSite, loadSite } from "../workspace/site-loader.ts";
 import type { SpecReader } from "../workspace/spec-reader.ts";
 import { studySpecs } from "../workspace/study-specs.ts";
 import type { SyntaxReader } from "../workspace/syntax-reader.ts";
 import type { CheckedSite, Notice, ReportedFix, ReportedProblem, ReportedRange } from "./check-result.ts";
-import type { FetchCopies } from "./fetch-copies.ts";
 import { coverageOf, type ReportedCoverage } from "./coverage-result.ts";
-import { identityOf } from "../core/rules/problem-identity.ts";
+import type { FetchCopies } from "./fetch-copies.ts";
 
 /** One site's share of the report. */
 export interface SiteCheck {

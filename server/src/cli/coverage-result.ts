@@ -1,6 +1,6 @@
 import { countCoverage, coverage, type OperationCoverage } from "../core/site/coverage.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { ReportedRange } from "./check-result.ts";
 
 /** What `--coverage` reports of one operation. */

@@ -4,7 +4,7 @@ import { changelogDraft } from "../core/site/spec-difference/changelog-draft.ts"
 import { weightOf, type LostPlace } from "../core/site/spec-difference/difference.ts";
 import type { SpecUse } from "../core/site/spec-difference/spec-difference.ts";
 import { isUsed } from "../core/site/used-specs.ts";
-import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
+import { lineMapOf, positionAt, type LineMap } from "../core/text/text-edit.ts";
 import {
   compareVersions,
   versionAt,

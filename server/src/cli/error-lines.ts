@@ -1,8 +1,7 @@
-import type { Problem } from "../core/rules/problem.ts";
 import { identityOf } from "../core/rules/problem-identity.ts";
+import type { Problem } from "../core/rules/problem.ts";
 import { renderedCodes } from "../core/rules/rendered-findings.ts";
-import { lineMapOf, positionAt } from "../core/text/line-map.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import { lineMapOf, positionAt, type SitePath } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
 import type { Output } from "./run-cli.ts";

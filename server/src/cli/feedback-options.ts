@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { profiles, type ProfileName } from "../core/config/profile.ts";
-import { closest } from "../core/text/closest.ts";
+import { closest } from "../core/text/similarity.ts";
 import { checkQuery } from "../feedback/check-query.ts";
 import { knownSources, knownStatuses, type FeedbackQuery } from "../feedback/feedback-query.ts";
 import { visibleText } from "./visible-text.ts";

@@ -5,7 +5,7 @@ import { configEntry } from "../core/site/build-site.ts";
 import { keyPatternOf } from "../core/site/find-keys.ts";
 import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
 import type { Site } from "../core/site/site.ts";
-import { lineMapOf, positionAt } from "../core/text/line-map.ts";
+import { lineMapOf, positionAt } from "../core/text/text-edit.ts";
 import type { KeyShape } from "../feedback/check-key.ts";
 import { joinPath } from "../feedback/join-path.ts";
 import { findSites } from "../workspace/find-sites.ts";

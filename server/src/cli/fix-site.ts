@@ -1,5 +1,4 @@
-import { applyEdits } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import { applyEdits, type SitePath } from "../core/text/text-edit.ts";
 import type { FixedFile } from "./check-result.ts";
 import { checkSite, type SiteCheck, type SiteChecking } from "./check-site.ts";
 

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import { isFileAmong } from "../core/site/file-globs.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { findSites } from "../workspace/find-sites.ts";
 import { changedTexts, migrateSite, type ChangedText } from "../workspace/migrate-site.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";

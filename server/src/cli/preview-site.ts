@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pageAtUrl } from "../core/preview/frame/page-at-url.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { openRegular } from "../preview-server/bundle-files.ts";
 import type { PreviewedSite } from "../preview-server/previewed-site.ts";
 import { startPreviewServer } from "../preview-server/preview-server.ts";

@@ -1,5 +1,5 @@
 import type { Severity } from "../core/site/severity.ts";
-import { lineMapOf, offsetAt, type LineMap } from "../core/text/line-map.ts";
+import { lineMapOf, offsetAt, type LineMap } from "../core/text/text-edit.ts";
 import { selectProblems, type CheckResult, type ReportedProblem } from "./check-result.ts";
 import type { Palette } from "./palette.ts";
 import { reportFoot } from "./report-foot.ts";

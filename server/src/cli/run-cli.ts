@@ -1,4 +1,4 @@
-import { closest } from "../core/text/closest.ts";
+import { closest } from "../core/text/similarity.ts";
 import { logOutput } from "./log-output.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -1,4 +1,4 @@
-import { lineMapOf, offsetAt } from "../core/text/line-map.ts";
+import { lineMapOf, offsetAt } from "../core/text/text-edit.ts";
 import { countSeverities, type CheckResult, type ReportedProblem } from "./check-result.ts";
 
 /**

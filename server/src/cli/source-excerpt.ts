@@ -1,4 +1,4 @@
-import type { Position } from "../core/text/line-map.ts";
+import type { Position } from "../core/text/text-edit.ts";
 import { cellsOf, type Cell } from "./text-cells.ts";
 
 /** The line a problem stands in, and a line of carets that fits below it. */

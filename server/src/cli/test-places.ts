@@ -1,5 +1,5 @@
 import type { SpecPlace } from "../core/spec/model/operation-model.ts";
-import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
+import { lineMapOf, positionAt, type LineMap } from "../core/text/text-edit.ts";
 import type { TestedResult } from "../workspace/api-tests/run-tests.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
 import { largestSpecRead } from "../workspace/spec-protocol.ts";

@@ -1,5 +1,4 @@
-import type { Position } from "../core/text/line-map.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { Position, SitePath } from "../core/text/text-edit.ts";
 
 /** A result with the places of everything in it, as reports name them. */
 export interface ReportedTest {

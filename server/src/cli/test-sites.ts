@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { Site } from "../core/site/site.ts";
 import { testedSpecs } from "../workspace/api-tests/plan-tests.ts";
 import { findSites } from "../workspace/find-sites.ts";

@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../core/text/say.ts";
+import { inEnglish, type Say } from "../core/text/message.ts";
 import { askOnce, cancelled } from "./ask-once.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import type { FeedbackService, FeedbackTools, WaitingStep } from "./feedback-step.ts";

@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../core/text/say.ts";
+import { inEnglish, type Say } from "../core/text/message.ts";
 
 /** What keys of administrators begin with, as the profile or `.docwright.json` tells it. */
 export interface KeyShape {

@@ -4,7 +4,7 @@ import { titleOfSlug } from "../core/site/new-page.ts";
 import { operationName } from "../core/site/operation-name.ts";
 import { urlsOf } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import type { Reached } from "./follow-address.ts";
 import { trailOfGenerated, trailOfPage } from "./navigation-trail.ts";
 import type { OperationJoin, PathJoin } from "./path-join.ts";

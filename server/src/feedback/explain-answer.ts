@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../core/text/say.ts";
+import { inEnglish, type Say } from "../core/text/message.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import { plainLine } from "./plain-line.ts";
 import { member } from "./read-answer.ts";

@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../core/text/say.ts";
+import { inEnglish, type Say } from "../core/text/message.ts";
 import { cancelled } from "./ask-once.ts";
 import { askService } from "./ask-service.ts";
 import { checkKey } from "./check-key.ts";

@@ -1,4 +1,4 @@
-import type { Say } from "../core/text/say.ts";
+import type { Say } from "../core/text/message.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import type { RequestBudget } from "./request-budget.ts";

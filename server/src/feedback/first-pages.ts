@@ -1,5 +1,5 @@
 import type { Config } from "../core/config/config.ts";
-import { derive } from "../core/site/derive.ts";
+import { derive } from "../core/text/view.ts";
 import { generatedPages, type GeneratedPage } from "../core/site/generated-pages.ts";
 import { pageListings } from "../core/site/navigation-pages.ts";
 import type { Site } from "../core/site/site.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../core/config/config.ts";
 import { trailOf } from "../core/features/hover/describe-page.ts";
-import { derive } from "../core/site/derive.ts";
+import { derive } from "../core/text/view.ts";
 import type { GeneratedPage } from "../core/site/generated-pages.ts";
 import { navigationOf } from "../core/site/navigation-of.ts";
 import { pageListings } from "../core/site/navigation-pages.ts";

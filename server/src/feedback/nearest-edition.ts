@@ -1,5 +1,5 @@
 import type { FormerFiles } from "../core/site/former-files.ts";
-import { derive } from "../core/site/derive.ts";
+import { derive } from "../core/text/view.ts";
 import { redirectsOf } from "../core/site/redirects.ts";
 import { slugOf } from "../core/site/page-slugs.ts";
 import { editionsOf, type Edition, type Editions } from "./editions.ts";

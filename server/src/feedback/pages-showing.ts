@@ -1,6 +1,6 @@
 import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 
 const maxShowingFiles = 200;
 

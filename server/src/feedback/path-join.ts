@@ -1,5 +1,5 @@
-import type { Said } from "../core/text/said.ts";
-import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import type { Said } from "../core/text/message.ts";
+import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 
 /** What a path of the service names on a site. */
 export type PathJoin = PageJoin | OperationJoin | NoJoin;

@@ -1,6 +1,6 @@
 import { resolveImport } from "../core/site/page-imports.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { AskedSnippet } from "../protocol/feedback.ts";
 import { placeSnippet, type FoundBlock } from "./snippet-anchor.ts";
 

@@ -1,7 +1,7 @@
 import { basePath } from "../core/site/resolve-link.ts";
 import { lacksProtocol, readUrl, splitLocal } from "../core/site/read-url.ts";
 import type { Site } from "../core/site/site.ts";
-import { said, type Said } from "../core/text/said.ts";
+import { said, type Said } from "../core/text/message.ts";
 import { resolveSitePath } from "../core/text/site-path.ts";
 
 /** What of a path of the service can be looked up on a site. */

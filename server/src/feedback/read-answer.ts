@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../core/text/say.ts";
+import { inEnglish, type Say } from "../core/text/message.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import { usualLimits } from "./feedback-step.ts";

@@ -1,4 +1,4 @@
-import { inEnglish } from "../core/text/say.ts";
+import { inEnglish } from "../core/text/message.ts";
 import { askService } from "./ask-service.ts";
 import { checkKey } from "./check-key.ts";
 import { checkQuery } from "./check-query.ts";

@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../core/text/say.ts";
+import { inEnglish, type Say } from "../core/text/message.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

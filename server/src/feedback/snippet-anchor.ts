@@ -1,6 +1,6 @@
 import type { Config } from "../core/config/config.ts";
 import type { PageReferences } from "../core/page/page.ts";
-import type { TextRange } from "../core/text/text-range.ts";
+import type { TextRange } from "../core/text/text-edit.ts";
 import type { AskedSnippet, SnippetAnchor } from "../protocol/feedback.ts";
 import { blocksOf, blocksSeen, type PageBlock, type PageBlocks } from "./page-blocks.ts";
 import { readCode, type ReadCode } from "./read-code.ts";

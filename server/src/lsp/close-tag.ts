@@ -1,5 +1,5 @@
 import { closingTagFor } from "../core/features/tags/tag-pairs.ts";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import type { ClosedTag, CloseTag } from "../protocol/close-tag.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -6,7 +6,7 @@ import {
 } from "vscode-languageserver/node";
 import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
 import type { Completion } from "../core/features/completion.ts";
-import type { LineMap } from "../core/text/line-map.ts";
+import type { LineMap } from "../core/text/text-edit.ts";
 import { documentationOf } from "./completion-documentation.ts";
 import type { ItemFeatures } from "./completion-features.ts";
 import { completionKinds } from "./completion-kind.ts";

@@ -1,7 +1,6 @@
 import { DiagnosticSeverity, DiagnosticTag, type Range } from "vscode-languageserver/node";
 import type { Severity } from "../core/site/severity.ts";
-import { offsetAt, positionAt, type LineMap, type Position } from "../core/text/line-map.ts";
-import type { TextRange } from "../core/text/text-range.ts";
+import { type LineMap, offsetAt, type Position, positionAt, type TextRange } from "../core/text/text-edit.ts";
 
 /** The protocol's words for what `core` says in its own. */
 

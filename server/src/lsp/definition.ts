@@ -1,5 +1,5 @@
 import type { DefinitionParams, Location, LocationLink } from "vscode-languageserver/node";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import type { InFile } from "./readiness.ts";

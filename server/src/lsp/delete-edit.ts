@@ -1,6 +1,6 @@
 import { leftUnused } from "../core/features/move/find-unused.ts";
 import { planDelete } from "../core/features/move/plan-delete.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";
 import type { PlannedEdit } from "../protocol/refactoring.ts";

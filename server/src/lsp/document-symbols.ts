@@ -2,7 +2,7 @@ import { SymbolKind, type DocumentSymbol, type DocumentSymbolParams } from "vsco
 import { configOutline } from "../core/features/symbols/config-outline.ts";
 import type { OutlineNode } from "../core/features/symbols/outline.ts";
 import { pageOutline } from "../core/features/symbols/page-outline.ts";
-import type { LineMap } from "../core/text/line-map.ts";
+import type { LineMap } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

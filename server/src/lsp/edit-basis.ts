@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type { Site } from "../core/site/site.ts";
-import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import { type LineMap, lineMapOf, type SitePath } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
-import { uriOf, pathOfUri } from "./file-uri.ts";
+import { pathOfUri, uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 /** How often an edit is computed before the site counts as one that keeps changing. */

@@ -1,12 +1,6 @@
-import type {
-  AnnotatedTextEdit,
-  ChangeAnnotation,
-  TextDocumentEdit,
-  TextEdit,
-} from "vscode-languageserver/node";
+import type { AnnotatedTextEdit, ChangeAnnotation, TextDocumentEdit, TextEdit } from "vscode-languageserver/node";
 import type { FileMove } from "../core/features/move/moved-files.ts";
-import type { FileEdit } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 

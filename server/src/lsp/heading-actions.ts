@@ -1,6 +1,6 @@
 import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
 import { pinnableHeading } from "../core/features/things/keep-anchors.ts";
-import type { TextRange } from "../core/text/text-range.ts";
+import type { TextRange } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";

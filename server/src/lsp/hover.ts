@@ -2,7 +2,7 @@ import { MarkupKind, type Hover, type HoverParams } from "vscode-languageserver/
 import { hover, type Hover as FoundHover } from "../core/features/hover/hover.ts";
 import { hoverOperation } from "../core/features/hover/hover-operation.ts";
 import { specOfFile } from "../core/site/spec-of-file.ts";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { withVerdict } from "./hover-verdict.ts";

@@ -1,6 +1,6 @@
 import { MarkupKind, type InlayHint, type InlayHintParams } from "vscode-languageserver/node";
 import { inheritedHints } from "../core/features/inlay/inherited-hints.ts";
-import { positionAt } from "../core/text/line-map.ts";
+import { positionAt } from "../core/text/text-edit.ts";
 import { toTextRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,7 @@
 import { readUrl } from "../core/site/read-url.ts";
 import type { FormerFiles } from "../core/site/former-files.ts";
 import type { Site } from "../core/site/site.ts";
-import { said } from "../core/text/said.ts";
+import { said } from "../core/text/message.ts";
 import { joinPath } from "../feedback/join-path.ts";
 import type { FoundBy, NoJoin } from "../feedback/path-join.ts";
 import type { JoinedPath } from "../protocol/feedback.ts";

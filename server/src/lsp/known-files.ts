@@ -1,6 +1,5 @@
 import type { Range } from "vscode-languageserver/node";
-import type { LineMap } from "../core/text/line-map.ts";
-import type { SiteLocation, SitePath } from "../core/text/text-range.ts";
+import type { LineMap, SiteLocation, SitePath } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../core/text/bounded-map.ts";
-import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
+import { lineMapOf, type LineMap } from "../core/text/text-edit.ts";
 import { largestSpecLength } from "../core/spec/guess-spec.ts";
 import { join } from "node:path";
 import { readFile } from "../workspace/read-frame.ts";

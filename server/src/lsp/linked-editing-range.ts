@@ -1,6 +1,6 @@
 import type { LinkedEditingRangeParams, LinkedEditingRanges } from "vscode-languageserver/node";
 import { tagPairAt } from "../core/features/tags/tag-pairs.ts";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Site } from "../core/site/site.ts";
-import { lineMapOf, offsetAt } from "../core/text/line-map.ts";
-import type { SiteLocation } from "../core/text/text-range.ts";
+import { lineMapOf, offsetAt, type SiteLocation } from "../core/text/text-edit.ts";
 import type { NavigationPlace } from "../protocol/navigation.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";

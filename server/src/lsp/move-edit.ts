@@ -2,7 +2,7 @@ import type { WorkspaceEdit } from "vscode-languageserver/node";
 import { madeMove } from "../core/features/move/made-move.ts";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
-import { firstPart } from "../core/text/shorten.ts";
+import { firstPart } from "../core/text/message.ts";
 import { planWithMore, textsFrom } from "../workspace/move-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { lockedWords } from "./move-annotations.ts";

@@ -1,4 +1,4 @@
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 
 /** Where a file goes that a person calls by another path: from the root, and a page keeps its ending unless one is given. */
 export function movedTo(from: SitePath, written: string): SitePath {

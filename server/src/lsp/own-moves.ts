@@ -1,9 +1,8 @@
 import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
 import type { MadeMove } from "../core/features/move/made-move.ts";
 import type { MadeRename } from "../core/features/things/made-rename.ts";
-import type { TextEdit } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
-import { editedTexts, holdsEdits, type EditedText, type EditedTexts } from "../core/text/way-back.ts";
+import type { SitePath, TextEdit } from "../core/text/text-edit.ts";
+import { type EditedText, editedTexts, type EditedTexts, holdsEdits } from "../core/text/undo-edits.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { textsFrom } from "../workspace/move-site.ts";
 import type { EditGroup } from "./grouped-texts.ts";

@@ -1,7 +1,7 @@
 import { type CancellationToken, type PrepareRenameParams, type Range } from "vscode-languageserver/node";
 import { renameStartOfUse } from "../core/features/spec/rename-range.ts";
 import { siteUseAt } from "../core/features/spec/site-things.ts";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { refusal } from "./refusal.ts";

@@ -1,5 +1,5 @@
 import type { Range } from "vscode-languageserver/node";
-import type { TextRange } from "../core/text/text-range.ts";
+import type { TextRange } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LiveSite } from "../workspace/live-site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { toDiagnostics } from "./diagnostic.ts";
 import { uriOf } from "./file-uri.ts";
 import type { ProblemListener, Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { CancellationToken } from "vscode-languageserver/node";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { orCancelled } from "./cancellation.ts";

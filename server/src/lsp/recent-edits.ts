@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { EditedTexts } from "../core/text/way-back.ts";
+import type { EditedTexts } from "../core/text/undo-edits.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 
 const most = 20;

@@ -3,7 +3,7 @@ import { usesOfPlaces } from "../core/features/spec/site-things.ts";
 import { definitionsOfThing } from "../core/features/things/definitions-of-thing.ts";
 import { siteThingAt } from "../core/features/things/thing-at.ts";
 import { usesOfThing } from "../core/features/things/uses-of-thing.ts";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 import { codeOf } from "./site-definitions.ts";

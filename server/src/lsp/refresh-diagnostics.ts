@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LiveSite } from "../workspace/live-site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { resultIdOf } from "./result-id.ts";
 import type { ProblemListener, Session } from "./session.ts";
 

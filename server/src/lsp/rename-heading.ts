@@ -1,13 +1,12 @@
 import { renameKeepingAnchors } from "../core/features/things/keep-anchors.ts";
-import { offsetAt } from "../core/text/line-map.ts";
-import type { FileEdit } from "../core/text/text-edit.ts";
+import { type FileEdit, offsetAt } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading } from "../protocol/refactoring.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
-import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
+import { documentChanged, type EditBasis, isSameDocument, makeEdit, unsettledReason } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
-import { lockedWords } from "./move-annotations.ts";
 import type { Cancellable } from "./handle.ts";
+import { lockedWords } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 

@@ -3,15 +3,14 @@ import type { MovePlan } from "../core/features/move/plan-move.ts";
 import { madeRename, renameBack } from "../core/features/things/made-rename.ts";
 import type { RenameStart } from "../core/features/things/rename-start.ts";
 import { renameThing } from "../core/features/things/rename-thing.ts";
-import type { FileEdit } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
+import { lockedWords } from "./move-annotations.ts";
 import { moveEdit } from "./move-edit.ts";
 import { movedTo } from "./moved-to.ts";
 import { refusal } from "./refusal.ts";
-import { lockedWords } from "./move-annotations.ts";
 import { codeOf } from "./site-definitions.ts";
 
 export interface RenamedInSite {

@@ -1,6 +1,6 @@
 import { Range, type SelectionRange, type SelectionRangeParams } from "vscode-languageserver/node";
 import { selectionAt } from "../core/features/selection/selection-at.ts";
-import { offsetAt } from "../core/text/line-map.ts";
+import { offsetAt } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -10,7 +10,7 @@ import {
   endpointTokens,
   type EndpointTokenKind,
 } from "../core/features/tokens/endpoint-tokens.ts";
-import { positionAt } from "../core/text/line-map.ts";
+import { positionAt } from "../core/text/text-edit.ts";
 import { toTextRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Command, ExecuteCommandParams, Range } from "vscode-languageserver/node";
-import type { SiteLocation } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf, pathOfUri } from "./file-uri.ts";

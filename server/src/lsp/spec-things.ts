@@ -2,7 +2,7 @@ import type { ThingAt } from "../core/features/spec/spec-thing.ts";
 import { isOnFileName, placeOfTarget, siteUseAt } from "../core/features/spec/site-things.ts";
 import { specOfFile } from "../core/site/spec-of-file.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SiteLocation } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { Session } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import type { Location } from "vscode-languageserver/node";
-import type { SiteLocation } from "../core/text/text-range.ts";
+import type { SiteLocation } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";

@@ -1,5 +1,5 @@
 import type { CancellationToken } from "vscode-languageserver/node";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { orCancelled } from "./cancellation.ts";
 import { pathOfUri } from "./file-uri.ts";

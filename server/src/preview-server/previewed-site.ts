@@ -1,5 +1,5 @@
 import type { ToPage } from "../../../webview/src/protocol.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { OpenAsset } from "./send-file.ts";
 
 /** What the server asks of the site that it shows. */

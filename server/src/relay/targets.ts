@@ -1,6 +1,6 @@
 import { isLocalName, kindOfAddress, type AddressKind } from "./address-policy.ts";
 import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
-import { firstCharacters, lastCharacters } from "../core/text/whole-characters.ts";
+import { firstCharacters, lastCharacters } from "../core/text/text-edit.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { orAborted } from "./or-aborted.ts";
 import { lookUpBySystem } from "./pinned-lookup.ts";

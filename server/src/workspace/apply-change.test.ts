@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { problemsOfSite } from "../core/rules/run-rules.ts";
 import { withFile } from "../core/site/build-site.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { applyChange } from "./apply-change.ts";
 import { memoryDisk } from "./memory-disk.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";

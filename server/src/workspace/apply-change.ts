@@ -5,7 +5,7 @@ import { readSettings } from "../core/site/read-settings.ts";
 import { searchedKeys } from "../core/site/find-keys.ts";
 import { isNestedConfig, nestedSites } from "../core/site/nested-sites.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { binaryName, keysOfFile, mentionsOf } from "./key-scan.ts";
 import {
   ignoreFile,

@@ -1,11 +1,5 @@
-import {
-  repairKinds,
-  syntaxFaults,
-  type SyntaxProblem,
-  type SyntaxRepair,
-} from "../core/page/syntax-problem.ts";
-import type { TextEdit } from "../core/text/text-edit.ts";
-import type { TextRange } from "../core/text/text-range.ts";
+import { repairKinds, syntaxFaults, type SyntaxProblem, type SyntaxRepair } from "../core/page/syntax-problem.ts";
+import type { TextEdit, TextRange } from "../core/text/text-edit.ts";
 
 const mostItems = 20;
 const longestText = 20_000;

@@ -1,8 +1,7 @@
 import type { FaultyOperation, SpecFault } from "../core/spec/spec-fault.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SpecStudy } from "../core/spec/spec-study.ts";
-import type { MoveRange } from "../core/text/move-range.ts";
-import type { TextEdit } from "../core/text/text-edit.ts";
+import type { MoveRange, TextEdit } from "../core/text/text-edit.ts";
 
 /**
  * A study of an older text as that of a newer one, until its own is there: what was found wrong stands where its text

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { commitOf, filesAt, filesNow, type GitAnswer, type GitLimits, type KeptFile } from "./git.ts";
 
 /** Larger files are no text that rules look at, and count as the same. */

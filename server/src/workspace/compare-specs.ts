@@ -8,7 +8,7 @@ import {
 import { largestSpecLength } from "../core/spec/guess-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { fileName, folderOf, resolveSitePath } from "../core/text/site-path.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { commitOf, textAt, type GitLimits } from "./git.ts";
 import { memoryDisk } from "./memory-disk.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";

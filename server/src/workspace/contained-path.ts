@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from "node:path";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 
 /** Whether `path` (absolute, real) is `root` or lies below it. Compared by segments: `/root-evil` is not in `/root`. */
 export function isInside(root: string, path: string): boolean {

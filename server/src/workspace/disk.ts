@@ -1,5 +1,5 @@
 import type { KeyPattern } from "../core/site/find-keys.ts";
-import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 
 /**
  * The only way to the files of a site. Every path is a place inside `root`; whatever leads outside, by dots or by

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { chooseSites, siteOfFile } from "./find-sites.ts";
 import { memoryDisk } from "./memory-disk.ts";
 

@@ -5,7 +5,7 @@ import { configEntry } from "../core/site/build-site.ts";
 import { ignoreRules, skippedFolders } from "../core/site/ignored-files.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { placeOf } from "./contained-path.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, textOf, type SiteFiles } from "./read-frame.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { saidInEnglish } from "../core/text/said.ts";
+import { saidInEnglish } from "../core/text/message.ts";
 import { FormerFilesReader } from "./former-files.ts";
 import { movesBefore, type GitLimits } from "./git-history.ts";
 

@@ -1,5 +1,5 @@
 import { followMoves, noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
-import { said } from "../core/text/said.ts";
+import { said } from "../core/text/message.ts";
 import { movesBefore, positionIn, type GitLimits } from "./git-history.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { importedFile } from "../core/site/published-pages.ts";
 import { slugOf } from "../core/site/page-slugs.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { commitOf, filesAt, linesAt, type GitAnswer, type GitLimits } from "./git.ts";
 import { isPage, type SiteFrame } from "./read-frame.ts";
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 
 /** An answer of git, or a sentence that says why there is none and what to do. */
 export type GitAnswer<T> =

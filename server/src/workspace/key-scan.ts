@@ -1,8 +1,8 @@
 import { findKeys, type KeyPattern } from "../core/site/find-keys.ts";
 import { gitignoreRules } from "../core/site/ignored-files.ts";
 import { isInNestedSite } from "../core/site/nested-sites.ts";
-import { mediaNamesIn } from "../core/text/media-names.ts";
-import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import { mediaNamesIn } from "../core/text/media-types.ts";
+import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 

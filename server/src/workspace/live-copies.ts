@@ -2,7 +2,7 @@ import { withFile } from "../core/site/build-site.ts";
 import { remoteSources } from "../core/site/remote-sources.ts";
 import type { Site } from "../core/site/site.ts";
 import { isRemoteSpec, specName } from "../core/spec/remote-spec.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
 
 /** The copies of a site that changes: they come and go with the names of what they are copies of. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readWholeSpec, type ReadSpecification } from "../core/spec/read-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { studySpec, type StudyWish } from "../core/spec/study-spec.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { LiveSite } from "./live-site.ts";
 import type { SpecStudying } from "./live-studies.ts";
 import { memoryDisk } from "./memory-disk.ts";

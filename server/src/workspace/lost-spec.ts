@@ -1,6 +1,6 @@
 import { faultyOutline, guessSpec } from "../core/spec/guess-spec.ts";
 import type { SpecOutline, SpecProblem } from "../core/spec/spec-outline.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { ThreadAnswer } from "./spec-thread.ts";
 
 /** Why a question came back without an answer. */

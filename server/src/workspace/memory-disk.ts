@@ -1,4 +1,4 @@
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { Disk } from "./disk.ts";
 
 /** A disk of texts, for tests. The map may be changed from outside, as a disk changes. */

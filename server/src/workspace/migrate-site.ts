@@ -3,10 +3,9 @@ import type { Migration, MigrationOptions, ModelOf } from "../core/site/migratio
 import { planMigration } from "../core/site/migration/plan-migration.ts";
 import type { Site } from "../core/site/site.ts";
 import { operationKey, type SpecModels } from "../core/spec/model/operation-model.ts";
-import { applyEdits, type SiteEdit } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import { applyEdits, type SiteEdit, type SitePath } from "../core/text/text-edit.ts";
+import { readFile, type SiteFiles, textOf } from "./read-frame.ts";
 import { runInSlices } from "./run-in-slices.ts";
-import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { largestSpecRead } from "./spec-protocol.ts";
 import type { SpecReader } from "./spec-reader.ts";
 

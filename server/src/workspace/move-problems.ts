@@ -1,7 +1,6 @@
 import type { Problem } from "../core/rules/problem.ts";
 import type { Site } from "../core/site/site.ts";
-import { moveRange, type MoveRange } from "../core/text/move-range.ts";
-import type { SiteLocation, SitePath } from "../core/text/text-range.ts";
+import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../core/text/text-edit.ts";
 
 /** Problems of an older state of the site, put where their text stands now. Those in text that has changed are left out. */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {

@@ -1,14 +1,13 @@
 import type { MadeMove } from "../core/features/move/made-move.ts";
-import { movedFiles, type FileMove } from "../core/features/move/moved-files.ts";
-import { planMove, type MoveAnswer, type MovePlan } from "../core/features/move/plan-move.ts";
+import { type FileMove, movedFiles } from "../core/features/move/moved-files.ts";
+import { type MoveAnswer, type MovePlan, planMove } from "../core/features/move/plan-move.ts";
 import { siteBefore } from "../core/features/move/site-before.ts";
 import type { Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/guess-spec.ts";
 import { isRemoteSpec } from "../core/spec/remote-spec.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
-import type { FileEdit } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
-import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
+import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
+import { readFile, type SiteFiles, textOf } from "./read-frame.ts";
 import { largestSpecRead } from "./spec-protocol.ts";
 import type { SpecReader } from "./spec-reader.ts";
 

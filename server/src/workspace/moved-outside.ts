@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { Site } from "../core/site/site.ts";
 import { fileName } from "../core/text/site-path.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { placeInside } from "./contained-path.ts";
 import { commitOf, filesAt, textAt, type GitAnswer, type GitLimits, type KeptFile } from "./git.ts";
 import { likeness } from "./likeness-of-texts.ts";

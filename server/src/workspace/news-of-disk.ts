@@ -1,4 +1,4 @@
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { SitePlace } from "./site-store.ts";
 

@@ -11,7 +11,7 @@ import {
   statSync,
   type Stats,
 } from "node:fs";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { isInside, placeInside } from "./contained-path.ts";
 import type { Disk, DiskPlace, FileText, Listing, Stamps } from "./disk.ts";
 import { stampOf } from "./file-stamp.ts";

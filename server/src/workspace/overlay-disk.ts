@@ -1,4 +1,4 @@
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import type { Disk } from "./disk.ts";
 
 /** A disk as it would be with some files written anew, made (a text) or gone (undefined). Nothing is written. */

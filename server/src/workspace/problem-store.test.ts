@@ -3,7 +3,7 @@ import { siteOf } from "../../../test/harness/site-of.ts";
 import type { Finding, Rule, SubjectKind } from "../core/rules/rule.ts";
 import { withFile } from "../core/site/build-site.ts";
 import { scanPage } from "../core/page/scan-page.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
 /** Speaks once of every file, in the words given, and notes in which order it was asked. */

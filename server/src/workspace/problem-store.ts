@@ -8,7 +8,7 @@ import {
 import type { Reach } from "../core/site/build-site.ts";
 import type { Severity } from "../core/site/severity.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { moveProblems } from "./move-problems.ts";
 import { sameProblems } from "./same-problems.ts";
 

@@ -9,7 +9,7 @@ import { isInNestedSite, isNestedConfig, nestedSites } from "../core/site/nested
 import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/guess-spec.ts";
-import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
 import type { ReadFormerPages } from "./former-pages.ts";
 

@@ -1,7 +1,7 @@
 import type { FrontmatterProblem, Page } from "../core/page/page.ts";
 import { scanPage } from "../core/page/scan-page.ts";
 import type { Site } from "../core/site/site.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "./read-frame.ts";
 
 /** Pages that have been read before. */

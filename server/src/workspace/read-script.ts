@@ -1,7 +1,7 @@
 import type { ScriptOutline } from "../core/page/page.ts";
 import { scanScript } from "../core/page/scan-script.ts";
 import { isInNestedSite } from "../core/site/nested-sites.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 
 /** Larger ones are libraries that somebody put there, not parts of a page. */

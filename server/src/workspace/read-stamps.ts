@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { largestText, type Disk, type FileText } from "./disk.ts";
 import { touchedAt } from "./file-stamp.ts";
 

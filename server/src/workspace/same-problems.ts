@@ -1,5 +1,5 @@
 import type { Problem } from "../core/rules/problem.ts";
-import { isSamePlace } from "../core/text/text-range.ts";
+import { isSamePlace } from "../core/text/text-edit.ts";
 
 /** Whether an author is shown the same. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {

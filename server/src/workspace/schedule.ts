@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { prepareAnswers } from "../core/features/prepare-answers.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { Gate } from "./gate.ts";
 import type { LiveSite } from "./live-site.ts";
 import { runInSlices } from "./run-in-slices.ts";

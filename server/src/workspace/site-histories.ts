@@ -1,5 +1,5 @@
 import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
-import { said } from "../core/text/said.ts";
+import { said } from "../core/text/message.ts";
 import { FormerFilesReader } from "./former-files.ts";
 import type { LiveSite } from "./live-site.ts";
 

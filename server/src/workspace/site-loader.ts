@@ -5,7 +5,7 @@ import { prepareViews } from "../core/site/prepare-views.ts";
 import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { KeyScan, type Keys, type Mentions } from "./key-scan.ts";
 import { isPage, maySpecify, readFrame, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 import { readPage, type KnownPages } from "./read-page.ts";

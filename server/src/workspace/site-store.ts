@@ -3,7 +3,7 @@ import type { ProfileName } from "../core/config/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { folderOf } from "../core/text/site-path.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";
 import { isInside, placeOf } from "./contained-path.ts";
 import { largestText, type Disk } from "./disk.ts";

@@ -1,31 +1,21 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { answerInSpec, textsFor } from "../core/features/spec/spec-questions.ts";
-import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
 import { channelModel } from "../core/spec/model/models-of.ts";
 import { answerModel } from "../core/spec/model/read-answer-model.ts";
 import { messageChecks } from "../core/spec/model/read-message-checks.ts";
+import { type ReadSpecification, readSpecSteps } from "../core/spec/read-spec.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import { studySpec, type StudyResult, type StudyWish } from "../core/spec/study-spec.ts";
+import { type StudyResult, studySpec, type StudyWish } from "../core/spec/study-spec.ts";
 import { BoundedMap } from "../core/text/bounded-map.ts";
-import { lineMapOf } from "../core/text/line-map.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import { lineMapOf, type SitePath } from "../core/text/text-edit.ts";
 import type { Disk, DiskPlace, FileText } from "./disk.ts";
-import type * as SpecChecksModule from "./spec-checks.ts";
 import { findInText } from "./key-scan.ts";
 import { nodeDisk } from "./node-disk.ts";
-import {
-  hashOfStamp,
-  largestSpecRead,
-  piecedLists,
-  type PiecedList,
-  type SentFile,
-  type SpecAnswers,
-  type SpecReply,
-  type SpecRequest,
-} from "./spec-protocol.ts";
+import type * as SpecChecksModule from "./spec-checks.ts";
+import { hashOfStamp, largestSpecRead, type PiecedList, piecedLists, type SentFile, type SpecAnswers, type SpecReply, type SpecRequest } from "./spec-protocol.ts";
 import { TreeShelf } from "./tree-shelf.ts";
 
 type Ask = Extract<SpecRequest, { kind: "ask" }>;

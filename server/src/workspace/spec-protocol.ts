@@ -5,7 +5,7 @@ import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { AnswerModel } from "../core/spec/model/checked-schema.ts";
 import type { WholeChannel } from "../core/spec/model/models-of.ts";
 import type { OperationName, StudyResult, StudyWish } from "../core/spec/study-spec.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 
 import type { DiskPlace, FoundInText } from "./disk.ts";
 

@@ -5,7 +5,7 @@ import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SpecStudy } from "../core/spec/spec-study.ts";
 import type { OperationName, StudyWish } from "../core/spec/study-spec.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import type { ReadElsewhere } from "./disk.ts";
 import { lostSpec, type LostKind } from "./lost-spec.ts";

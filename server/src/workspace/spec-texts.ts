@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { mostPulledInLength } from "../core/spec/gather-files.ts";
 import { BoundedMap } from "../core/text/bounded-map.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { largestSpecRead, type SentFile } from "./spec-protocol.ts";
 import type { Served } from "./spec-thread.ts";

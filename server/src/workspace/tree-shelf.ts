@@ -1,6 +1,6 @@
 import { readSpecTree } from "../core/spec/read-spec-tree.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 
 /** In UTF-16 units of the texts: the largest specification with room for a second one. */
 const largestShelf = 40_000_000;

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { join } from "node:path";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
 import { isInside } from "./contained-path.ts";
 import { mostFiles, type Listing } from "./disk.ts";
 

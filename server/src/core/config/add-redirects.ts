@@ -1,5 +1,4 @@
-import type { TextEdit } from "../text/text-edit.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
 import { insertItem, insertProperty, jsonText } from "./edit-config.ts";
 import { findProperty } from "./json-tree.ts";

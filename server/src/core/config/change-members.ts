@@ -1,15 +1,7 @@
+import type { TextEdit, TextRange } from "../text/text-edit.ts";
 import { layoutOf } from "./edit-config.ts";
+import { blankEnd, blankStart, commaIn, isLineEnd, lineStartOf, withTrailingComments } from "./json-blanks.ts";
 import type { JsonFile } from "./json-tree.ts";
-import {
-  blankEnd,
-  blankStart,
-  commaIn,
-  isLineEnd,
-  lineStartOf,
-  withTrailingComments,
-} from "./json-blanks.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { TextRange } from "../text/text-range.ts";
 
 /** A list or an object as it is written: `range` with its brackets, and where each item or whole property stands. */
 export interface Members {

@@ -1,4 +1,4 @@
-import { closest } from "../text/closest.ts";
+import { closest } from "../text/similarity.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json-problem.ts";
 import {

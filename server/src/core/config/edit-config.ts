@@ -1,5 +1,4 @@
-import type { TextEdit } from "../text/text-edit.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextEdit, TextRange } from "../text/text-edit.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**

@@ -1,8 +1,7 @@
+import type { TextEdit, TextRange } from "../text/text-edit.ts";
 import { changeMembers } from "./change-members.ts";
 import type { JsonArray, JsonFile } from "./json-tree.ts";
 import { writtenArray } from "./written-items.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { TextRange } from "../text/text-range.ts";
 
 /**
  * Writes JSON texts (first column 0, as `textOf` gives them) as items of an array, behind the item `after`, or before all

@@ -1,4 +1,4 @@
-import type { SiteLocation } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-edit.ts";
 import type { JsonNode, JsonProperty } from "./json-tree.ts";
 
 /** Where a value stands, a text with its quotes. */

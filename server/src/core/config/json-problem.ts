@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /** What is wrong with the JSON itself. */
 export type JsonProblemKind =

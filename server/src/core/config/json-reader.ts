@@ -1,17 +1,8 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
-import { wholeCharacters } from "../text/whole-characters.ts";
-import { mostJsonProblems, type JsonProblem, type JsonProblemKind } from "./json-problem.ts";
-import {
-  arrayResumes,
-  JsonTokens,
-  objectResumes,
-  SyntaxKind,
-  valueEnds,
-  valueStarts,
-  type JsonToken,
-} from "./json-tokens.ts";
-import type { KnownTree } from "./known-tree.ts";
+import { type SitePath, type TextRange, wholeCharacters } from "../text/text-edit.ts";
+import { type JsonProblem, type JsonProblemKind, mostJsonProblems } from "./json-problem.ts";
+import { arrayResumes, type JsonToken, JsonTokens, objectResumes, SyntaxKind, valueEnds, valueStarts } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
+import type { KnownTree } from "./known-tree.ts";
 
 export const deepestJson = 200;
 /** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */

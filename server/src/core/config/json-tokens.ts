@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /** jsonc-parser's token kinds; its own is a const enum, which cannot be imported file by file. A test compares them. */
 export const SyntaxKind = {

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { JsonProblem, JsonRefusal } from "./json-problem.ts";
 import { JsonReader, mostJsonValues } from "./json-reader.ts";
 import { KnownTree } from "./known-tree.ts";

@@ -1,5 +1,5 @@
-import { alikeFromEnd, alikeFromStart } from "../text/alike.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { alikeFromEnd, alikeFromStart } from "../text/similarity.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { mostJsonProblems } from "./json-problem.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteLocation } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-edit.ts";
 import type { JsonArray, JsonNode, JsonObject, JsonProperty, JsonString } from "./json-tree.ts";
 
 /** The keys under which navigation elements stand, each an array. `menu` is not a root pattern. */

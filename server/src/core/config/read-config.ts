@@ -1,5 +1,5 @@
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import type { SiteLocation, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-edit.ts";
 import type { Config, ConfigRef } from "./config.ts";
 import { deepestJson } from "./json-reader.ts";
 import {

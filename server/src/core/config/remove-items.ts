@@ -1,5 +1,4 @@
-import type { TextEdit } from "../text/text-edit.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextEdit, TextRange } from "../text/text-edit.ts";
 import { changeMembers } from "./change-members.ts";
 import type { JsonArray, JsonFile, JsonObject } from "./json-tree.ts";
 import { writtenArray } from "./written-items.ts";

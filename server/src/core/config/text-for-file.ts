@@ -1,7 +1,7 @@
 import { layoutOf } from "./edit-config.ts";
 import { blankEnd, lineStartOf } from "./json-blanks.ts";
 import type { JsonFile } from "./json-tree.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /**
  * The text of a value with its further lines as if it stood in the first column, in the line ends of the file that it goes

@@ -1,4 +1,4 @@
-import { endOfLine } from "../text/line-ends.ts";
+import { endOfLine } from "../text/text-edit.ts";
 import type { PageCursor } from "./page-caret.ts";
 
 const fenceMarks = /(`{3,}|~{3,})/g;

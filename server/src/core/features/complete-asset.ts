@@ -2,7 +2,7 @@ import { quoted } from "../config/edit-config.ts";
 import type { FileKind } from "../config/setting-shape.ts";
 import type { Site } from "../site/site.ts";
 import { fileName, folderOf } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { neighboursAt, nodeAt } from "./config-place.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";

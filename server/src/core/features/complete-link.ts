@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "../site/navigation-of.ts";
 import { anchorsOf } from "../site/anchors-of.ts";
 import type { PageReferences } from "../page/page.ts";
@@ -8,7 +8,7 @@ import { finalTarget, resolveLink } from "../site/resolve-link.ts";
 import type { Site } from "../site/site.ts";
 import { decodePercent } from "../text/decode-text.ts";
 import { withoutPageExtension } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { mediaFile, relativePath } from "./complete-asset.ts";
 import type { Offer } from "./completion.ts";
 import { linkedPages, offerKnownPages, type KnownPage } from "./known-pages.ts";

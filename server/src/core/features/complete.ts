@@ -1,5 +1,5 @@
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { completeConfig } from "./complete-config.ts";
 import { completePage } from "./complete-page.ts";
 import { completeSiteSettings } from "./complete-site-settings.ts";

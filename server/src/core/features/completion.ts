@@ -1,7 +1,6 @@
 import type { IconLibrary } from "../config/icons/icon-libraries.ts";
 import type { Site } from "../site/site.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 import type { JsonCursor } from "./json-cursor.ts";
 
 /** What an offer is, for the sign in front of it. */

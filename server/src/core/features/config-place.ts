@@ -1,9 +1,9 @@
 import type { Config } from "../config/config.ts";
 import type { JsonArray, JsonNode } from "../config/json-tree.ts";
 import type { NavElement } from "../config/navigation.ts";
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "../site/navigation-of.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 
 type Path = readonly (string | number)[];
 

@@ -1,6 +1,5 @@
 import { readFence } from "../page/frontmatter-fence.ts";
-import { afterLineEnd, beforeBlanks, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 
 /** Where in a page's frontmatter a caret stands. */
 export type FrontmatterCursor =

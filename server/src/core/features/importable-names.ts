@@ -1,13 +1,11 @@
 import { readFence } from "../page/frontmatter-fence.ts";
 import type { ModuleExport } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
-import { importedFile, publishedPages } from "../site/published-pages.ts";
 import { isSnippet } from "../site/page-slugs.ts";
+import { importedFile, publishedPages } from "../site/published-pages.ts";
 import type { Site } from "../site/site.ts";
-import { endOfLine } from "../text/line-ends.ts";
 import { fileName } from "../text/site-path.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { endOfLine, type SitePath, type TextEdit } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { relativePath } from "./complete-asset.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /** Where a caret stands in a JSON text that may be half typed. */
 export interface JsonCursor {

@@ -1,10 +1,10 @@
 import type { PageOutline } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import { generatedBySlug } from "../site/generated-by-slug.ts";
 import type { GeneratedPage } from "../site/generated-pages.ts";
 import { pageSlugsOf } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { candidates } from "./choose-offers.ts";
 import type { Offer } from "./completion.ts";
 import { numberedWordsOf, type NumberedWords } from "./likeness.ts";

@@ -5,7 +5,7 @@ import { enumValues, type Setting, type Shape } from "../config/setting-shape.ts
 import { valueKindOf } from "../config/settings/branch-of.ts";
 import { resolveShape } from "../config/settings/named-shapes.ts";
 import { stringChecks } from "../config/settings/string-checks.ts";
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 
 type Path = readonly (string | number)[];
 

@@ -1,6 +1,6 @@
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { TypedTag } from "./tag-reader.ts";
 import { usesAround, type PageUses } from "./used-values.ts";
 

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { FrontmatterCursor } from "./frontmatter-cursor.ts";
 import type { TypedTag, TypedValue } from "./tag-reader.ts";
 

@@ -1,7 +1,6 @@
 import { components } from "../page/components/components.ts";
 import { readFence } from "../page/frontmatter-fence.ts";
-import { endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { codeAt } from "./code-cursor.ts";
 import { frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";
 import { importAt, linkAt, variableAt } from "./line-cursor.ts";

@@ -4,7 +4,7 @@ import { isPublished, urlsOf } from "../site/published-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";
 import { basePath } from "../site/resolve-link.ts";
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 
 /** Where readers find a page. */
 export type PublishedAddress =

@@ -1,5 +1,4 @@
-import { isBlank } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { isBlank, type TextRange } from "../text/text-edit.ts";
 
 /** A tag as far as it is typed. */
 export interface TypedTag {

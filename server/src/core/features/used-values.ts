@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
 import type { JsonNode } from "../config/json-tree.ts";
 import type { PageOutline, PageReferences } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "../site/site.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 
 /** How often each icon name is used in docs.json and in the frontmatter of pages. */
 export function usedIcons(site: Site): ReadonlyMap<string, number> {

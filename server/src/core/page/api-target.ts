@@ -1,4 +1,4 @@
-import { httpMethods } from "../text/http-methods.ts";
+import { httpMethods } from "../text/media-types.ts";
 
 /** What `api: GET /users` says. */
 export type ApiTarget =

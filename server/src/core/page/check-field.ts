@@ -1,5 +1,5 @@
 import type { ProfileName } from "../config/profile.ts";
-import { closest } from "../text/closest.ts";
+import { closest } from "../text/similarity.ts";
 import { valuesOf, type FieldInfo, type FieldType } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageReferences, PageTag } from "./page.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 
 /** What stands at the top of a page. Offsets count a byte order mark like any character. */
 export type Fence =

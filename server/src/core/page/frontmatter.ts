@@ -1,7 +1,6 @@
-import { endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { readFence, type Fence } from "./frontmatter-fence.ts";
-import { scanFrontmatter, type FieldSpan, type FrontmatterScan } from "./frontmatter-scan.ts";
+import { endOfLine, type TextRange } from "../text/text-edit.ts";
+import { type Fence, readFence } from "./frontmatter-fence.ts";
+import { type FieldSpan, type FrontmatterScan, scanFrontmatter } from "./frontmatter-scan.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem } from "./page.ts";
 import { readYaml, type YamlResult } from "./read-yaml.ts";
 import { yamlProblem } from "./yaml-problem.ts";

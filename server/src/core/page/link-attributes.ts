@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { PageLink } from "./page.ts";
 
 /** A longer target is an image in the text itself; its scheme is all that matters. */

@@ -1,4 +1,4 @@
-import { isBlank } from "../text/line-ends.ts";
+import { isBlank } from "../text/text-edit.ts";
 
 /** A quote, or a list item or footnote, whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { PageTag } from "./page.ts";
 import type { TagReading } from "./scan-tag.ts";
 

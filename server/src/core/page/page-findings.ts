@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { OpenTags, type TagMark } from "./open-tags.ts";
 import { attributeText } from "./attribute-text.ts";
 import { components } from "./components/components.ts";

@@ -1,5 +1,4 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { isRule, OpenContainers } from "./open-containers.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanEsm } from "./scan-esm.ts";

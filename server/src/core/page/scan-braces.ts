@@ -1,4 +1,4 @@
-import { endOfLine } from "../text/line-ends.ts";
+import { endOfLine } from "../text/text-edit.ts";
 
 /** Double and single quote, backtick, brackets and slashes by their character codes, for loops over long texts. */
 const code = {

@@ -1,4 +1,4 @@
-import { afterLineEnd, endOfLine } from "../text/line-ends.ts";
+import { afterLineEnd, endOfLine } from "../text/text-edit.ts";
 import type { PageImport } from "./page.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanModule } from "./scan-code.ts";

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { PageExport } from "./page.ts";
 import { afterStringOrComment, endOfBraces } from "./scan-braces.ts";
 

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine } from "../text/line-ends.ts";
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine } from "../text/text-edit.ts";
 import type { OpenContainers } from "./open-containers.ts";
 import type { PageCodeBlock } from "./page.ts";
 

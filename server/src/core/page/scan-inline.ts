@@ -1,5 +1,4 @@
-import { afterBlanks } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, type TextRange } from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanCode } from "./scan-code.ts";
 

@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { HeadingIdMaker } from "./heading-id.ts";

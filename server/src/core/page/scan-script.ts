@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { PageExport, ScriptOutline } from "./page.ts";
 import { PageFindings } from "./page-findings.ts";
 import { readImport } from "./scan-esm.ts";

@@ -1,5 +1,4 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { OpenContainers } from "./open-containers.ts";
 
 const mostCells = 500;

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue } from "./page.ts";
 
 /** An opening or self-closing tag while it is read: expressions in it are read by whoever asked for it. */

@@ -1,5 +1,4 @@
-import { afterBlanks, beforeBlanks, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { FrontmatterScan } from "./frontmatter-scan.ts";
 import type { FrontmatterProblem, YamlFault } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /**
  * A block of a page as the parser reads it: Markdown with MDX nodes (`mdxJsxFlowElement`, `mdxTextExpression` …, each

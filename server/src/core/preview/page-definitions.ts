@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /** What a page says in one place and means in all: link definitions and footnotes. */
 export interface PageDefinitions {

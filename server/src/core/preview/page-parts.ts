@@ -1,7 +1,6 @@
 import { readFence } from "../page/frontmatter-fence.ts";
 import type { MdxDialect } from "../page/syntax/read-mdx-tree.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { endsInCommon } from "./ends-in-common.ts";
+import { endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { definitionsIn, type PageDefinitions } from "./page-definitions.ts";
 import type { PageSplit } from "./page-split.ts";
 import { neededDefinitions, readBlock, type ReadBlock } from "./read-block.ts";

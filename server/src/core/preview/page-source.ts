@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { EndpointSource } from "./endpoint/endpoint-source.ts";
 import type { CodeTheme } from "./highlight/code-theme.ts";
 import type { PageHead } from "./view/page-view.ts";

@@ -1,5 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 
 /** A text that was cut: its parts, and what the next reading of nearly the same text takes over. */
 export interface PageSplit {

@@ -1,4 +1,4 @@
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "../site/site.ts";
 
 /** Groups of readers that pages of the site name, sorted. */

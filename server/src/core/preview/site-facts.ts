@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { valueOf, type JsonNode } from "../config/json-tree.ts";
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import { siteLibrary } from "../site/icon-library.ts";
 import { settingAt } from "../site/setting-at.ts";
 import type { Site } from "../site/site.ts";

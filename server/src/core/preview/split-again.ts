@@ -1,5 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
-import { endsInCommon } from "./ends-in-common.ts";
+import { endsInCommon, type TextRange } from "../text/text-edit.ts";
 import type { Gap, PageSplit, Stop } from "./page-split.ts";
 
 /** From where everything goes on as in the text that was cut before. */

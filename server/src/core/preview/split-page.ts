@@ -1,8 +1,7 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { partsBetween, type Gap, type PageSplit, type Stop } from "./page-split.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
+import { type Gap, type PageSplit, partsBetween, type Stop } from "./page-split.ts";
 import { endOfCodeSpan, endOfExpression, endOfTag, type TagEnd } from "./skip-code.ts";
-import { SplitAgain, type RestOfSplit } from "./split-again.ts";
+import { type RestOfSplit, SplitAgain } from "./split-again.ts";
 
 /**
  * Cuts the text of a page, from `bodyStart`, into parts that the parser may read one by one with the result of reading

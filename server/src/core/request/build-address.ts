@@ -1,6 +1,6 @@
 import { encodeMarked, filledText, tell, type Building } from "./building.ts";
 import { tellDotSegments } from "./fill-path.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import { readHttpUrl } from "./read-http-url.ts";
 import type { RequestForm, ServerForm } from "./request-form.ts";
 import type { RequestValues } from "./request-values.ts";

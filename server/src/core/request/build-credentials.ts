@@ -1,5 +1,5 @@
 import { encodeMarked, filledText, putInPlace, tell, type Building } from "./building.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import type { RequestForm, SchemeForm } from "./request-form.ts";
 import type { Credential, RequestValues } from "./request-values.ts";
 import { markedBase64 } from "./secret-marks.ts";

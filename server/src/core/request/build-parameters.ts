@@ -2,7 +2,7 @@ import { encodeMarked, filledValue, tell, type Building } from "./building.ts";
 import { buildQuerystring } from "./build-querystring.ts";
 import { contentText } from "./content-text.ts";
 import { fillPath } from "./fill-path.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import type { ParameterForm, RequestForm } from "./request-form.ts";
 import { parameterKey, type RequestValues } from "./request-values.ts";
 import { serializeHeader } from "./serialize-header.ts";

@@ -2,7 +2,7 @@ import { filledValue, tell, type Building } from "./building.ts";
 import type { NamedText } from "./built-request.ts";
 import { contentText } from "./content-text.ts";
 import { partHeaderFault } from "./part-header.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import type { PartForm } from "./request-form.ts";
 import type { PartValue } from "./request-values.ts";
 import { serializeHeader } from "./serialize-header.ts";

@@ -5,7 +5,7 @@ import { buildPartHeaders } from "./build-part-headers.ts";
 import { headerFault } from "./header-fault.ts";
 import { namedParts } from "./nested-part.ts";
 import { fittingType } from "./part-type.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import type { MediaForm, PartEncoding } from "./request-form.ts";
 import type { ChosenFile, PartValue } from "./request-values.ts";
 

@@ -1,7 +1,7 @@
 import { urlencodedPairs } from "./build-urlencoded.ts";
 import { contentText } from "./content-text.ts";
 import { encodeMarked, tell, type Building } from "./building.ts";
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import type { ParameterForm } from "./request-form.ts";
 import { parameterKey } from "./request-values.ts";
 

@@ -1,5 +1,5 @@
 import { encodeMarked, filledValue, tell, type Building } from "./building.ts";
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import { isJsonType, writtenJson } from "./json-text.ts";
 import type { MediaForm, PartEncoding } from "./request-form.ts";
 import type { PartValue } from "./request-values.ts";

@@ -10,7 +10,7 @@ import { channelSecurity } from "./channel-security.ts";
 import { isJsonType } from "./json-text.ts";
 import { messageDirection } from "./message-direction.ts";
 import { formExamples } from "./parameter-forms.ts";
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import { reachableSchemas } from "./reachable-schemas.ts";
 import type { FormSettings, ServerForm } from "./request-form.ts";

@@ -1,6 +1,6 @@
 import type { ChannelModel } from "../spec/model/channel-model.ts";
 import type { SecurityNeed } from "../spec/model/operation-model.ts";
-import { isPlainRecord, ownOf, textIn } from "./plain-record.ts";
+import { isPlainRecord, ownOf, textIn } from "../text/plain-record.ts";
 import type { SchemeForm } from "./request-form.ts";
 import { schemeForm } from "./scheme-form.ts";
 

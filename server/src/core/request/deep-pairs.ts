@@ -1,4 +1,4 @@
-import { isPlainRecord } from "./plain-record.ts";
+import { isPlainRecord } from "../text/plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 const deepest = 20;

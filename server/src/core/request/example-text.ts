@@ -1,6 +1,6 @@
 import { isEventStream, isJsonLines } from "./answer/stream-items.ts";
 import { jsonTextOf, plainTextOf } from "./plain-text-of.ts";
-import { isPlainRecord } from "./plain-record.ts";
+import { isPlainRecord } from "../text/plain-record.ts";
 import type { BodyKind } from "./request-form.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isPlainRecord } from "./plain-record.ts";
+import { isPlainRecord } from "../text/plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 /** A value as a style sees it (RFC 6570, section 2.4): nothing, one text, a list of texts, or named texts. */

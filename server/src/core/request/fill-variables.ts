@@ -1,4 +1,4 @@
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 
 /** Values of an environment's variables, by name. */
 export type Variables = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import type { FormExample, FormSettings } from "./request-form.ts";
 
 /**

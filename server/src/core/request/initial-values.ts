@@ -2,7 +2,7 @@ import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import { initialSequence } from "./initial-sequence.ts";
 import { isSentAtFirst } from "./initial-of.ts";
 import { initialParameter } from "./initial-parameter.ts";
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import type { FormSettings, MediaForm, PartForm, RequestForm } from "./request-form.ts";
 import { parameterKey, type BodyValue, type PartValue, type RequestValues } from "./request-values.ts";
 

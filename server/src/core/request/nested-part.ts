@@ -9,7 +9,7 @@ import { isJsonType, parsedJson, writtenJson } from "./json-text.ts";
 import { isPartHeader } from "./part-header.ts";
 import { partText, usualPartType } from "./part-text.ts";
 import { concreteTypes, isFormType, isNestedType } from "./part-type.ts";
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 import type { InsideEncoding, PartEncoding } from "./request-form.ts";
 import { serializeQuery } from "./serialize-query.ts";

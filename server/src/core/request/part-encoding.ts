@@ -1,4 +1,4 @@
-import { isPlainRecord, ownOf, textIn } from "./plain-record.ts";
+import { isPlainRecord, ownOf, textIn } from "../text/plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "./request-form.ts";
 
 /** Deeper than parts are sent inside parts; what is left out there is never read. */

@@ -6,7 +6,7 @@ import { isBinary, saysNothing } from "./body-kind.ts";
 import type { MediaSource } from "./first-text.ts";
 import { initialOf } from "./initial-of.ts";
 import { partHeaderForms } from "./parameter-forms.ts";
-import { isPlainRecord, ownOf } from "./plain-record.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import type { BodyKind, PartForm } from "./request-form.ts";
 
 const mostFields = 500;

@@ -1,4 +1,4 @@
-import { utf8Bytes } from "./utf8-bytes.ts";
+import { utf8Bytes } from "../text/bytes.ts";
 
 /**
  * What stands in a URL as it is; everything else becomes `%` and the bytes of its UTF-8.

@@ -2,7 +2,7 @@ import { sample } from "openapi-sampler";
 import { isNull, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../spec/model/operation-model.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 
 export interface SampleOptions {
   readonly direction: "request" | "response";

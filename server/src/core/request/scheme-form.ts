@@ -1,6 +1,6 @@
 import type { SecurityNeed } from "../spec/model/operation-model.ts";
 import type { SiteAuth } from "./form-source.ts";
-import { isPlainRecord, textIn } from "./plain-record.ts";
+import { isPlainRecord, textIn } from "../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm } from "./request-form.ts";
 
 /** What an operation's way to sign in asks of a person. */

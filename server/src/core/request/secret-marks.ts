@@ -1,5 +1,5 @@
 import { isJsonLines } from "./answer/stream-items.ts";
-import { base64OfText } from "./base64.ts";
+import { base64OfText } from "../text/bytes.ts";
 import { isJsonType } from "./json-text.ts";
 import { percentEncode } from "./percent-encode.ts";
 

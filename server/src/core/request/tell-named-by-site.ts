@@ -1,6 +1,6 @@
 import { tell, type Building } from "./building.ts";
 import { variableNames } from "./fill-variables.ts";
-import { ownOf } from "./plain-record.ts";
+import { ownOf } from "../text/plain-record.ts";
 import type { RequestForm } from "./request-form.ts";
 import type { RequestValues } from "./request-values.ts";
 

@@ -1,6 +1,6 @@
 import { flattenSchema, namedSchema, schemaName, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { SchemaModel, XmlModel } from "../spec/model/schema-model.ts";
-import { isPlainRecord } from "./plain-record.ts";
+import { isPlainRecord } from "../text/plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 /** An element while it is written: what stands in its tag and what inside. */

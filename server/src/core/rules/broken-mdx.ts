@@ -1,9 +1,8 @@
 import type { PageReferences } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
 import type { SyntaxFault, SyntaxProblem } from "../page/syntax-problem.ts";
 import type { Site } from "../site/site.ts";
-import { endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { endOfLine, type TextRange } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 
 /** Faults of which the lines behind them are misread. */
 const misleading: ReadonlySet<SyntaxFault> = new Set(["fence-not-closed", "fence-runs-on", "fence-within"]);

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { JsonProblemKind } from "../config/json-problem.ts";
-import { derive } from "../site/derive.ts";
-import type { SiteLocation, SitePath, TextRange } from "../text/text-range.ts";
+import { derive } from "../text/view.ts";
+import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 
 /** Faults whose own text cannot be taken at its word. */
 const breaking: ReadonlySet<JsonProblemKind> = new Set([

@@ -1,10 +1,9 @@
+import type { Page } from "../page/page.ts";
 import { cureMissing } from "../site/drift/cure-missing.ts";
 import type { DriftCure, DriftKind } from "../site/drift/drift.ts";
 import { driftOfPage, type PageDrift } from "../site/drift/page-drift.ts";
 import type { Site } from "../site/site.ts";
-import type { Page } from "../page/page.ts";
-import type { SiteLocation } from "../text/text-range.ts";
-import type { TextEdit } from "../text/text-edit.ts";
+import type { SiteLocation, TextEdit } from "../text/text-edit.ts";
 import { checkPage, type Finding, type Rule } from "./rule.ts";
 
 /** A drift as a rule tells it: where, and with which words. */

@@ -1,8 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { removeMember } from "../config/edit-config.ts";
 import type { JsonFile } from "../config/json-tree.ts";
-import type { FileEdit, TextEdit } from "../text/text-edit.ts";
-import type { SiteLocation, SitePath } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-edit.ts";
 
 /** docs.json or a file it pulls in, as parsed; where edits of its nodes are made. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {

@@ -1,14 +1,13 @@
 import { placeOf } from "../config/json-places.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
-import { endpointsOfPage, type EndpointField } from "../site/page-endpoints.ts";
+import { type EndpointField, endpointsOfPage } from "../site/page-endpoints.ts";
 import { isPublished } from "../site/published-pages.ts";
 import type { Resolution } from "../site/resolve-reference.ts";
 import type { Site } from "../site/site.ts";
 import type { EndpointReference, ReferencePart } from "../spec/endpoint-reference.ts";
 import { partRange } from "../spec/part-range.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SiteLocation, TextRange } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation, TextRange } from "../text/text-edit.ts";
 import { replaceAt } from "./edit-at.ts";
 import type { Subject } from "./rule.ts";
 

@@ -1,4 +1,4 @@
-import { firstCharacters, lastCharacters } from "../text/whole-characters.ts";
+import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 import type { MessageArgs } from "./rule.ts";
 
 /** Translated templates by `code/key`, as `nav/page-not-found/missing`; what is missing there stays English. */

@@ -1,10 +1,9 @@
 import { isRuleName, namesRule } from "../config/rule-codes.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { SiteLocation, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that speak of the comments themselves; a comment does not silence what is said of it. */

@@ -1,6 +1,5 @@
 import type { PageReferences } from "../page/page.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextEdit, TextRange } from "../text/text-edit.ts";
 
 const farthest = 200;
 

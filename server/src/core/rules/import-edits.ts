@@ -1,12 +1,10 @@
 import type { ModuleExport, PageReferences } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
 import { nameOfFile } from "../site/page-imports.ts";
-import { publishedPages } from "../site/published-pages.ts";
 import { isSnippet } from "../site/page-slugs.ts";
+import { publishedPages } from "../site/published-pages.ts";
 import type { Site } from "../site/site.ts";
-import { endOfLine } from "../text/line-ends.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { endOfLine, type FileEdit, type SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 
 /** A file whose import gives a page a certain name. */
 export interface ImportOffer {

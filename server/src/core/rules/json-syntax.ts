@@ -1,8 +1,8 @@
 import { quoted } from "../config/edit-config.ts";
 import type { JsonProblem, JsonProblemKind } from "../config/json-problem.ts";
 import type { JsonFile } from "../config/json-tree.ts";
-import { firstPart } from "../text/shorten.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { firstPart } from "../text/message.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { editsOf } from "./edit-at.ts";
 import type { Finding, Fix } from "./rule.ts";
 

@@ -1,16 +1,9 @@
-import {
-  judgedLinksOfConfig,
-  judgedLinksOfPage,
-  judgedLinksOfSpec,
-  type JudgedLink,
-  type Lead,
-} from "../site/judged-links.ts";
+import { quoted } from "../config/edit-config.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, type Lead } from "../site/judged-links.ts";
 import type { LinkPlace } from "../site/link-places.ts";
 import type { LinkTarget } from "../site/resolve-link.ts";
 import type { Site } from "../site/site.ts";
-import { quoted } from "../config/edit-config.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SiteLocation } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 import { replaceAt } from "./edit-at.ts";
 import type { Subject } from "./rule.ts";
 

@@ -1,7 +1,7 @@
 import type { Component } from "../page/components/component.ts";
 import { isCommonProp } from "../page/components/components.ts";
 import type { PageAttribute, PageTag } from "../page/page.ts";
-import { closest } from "../text/closest.ts";
+import { closest } from "../text/similarity.ts";
 import { attributeOf } from "./page-tags.ts";
 
 /** Whether the component does nothing with an attribute of this name. */

@@ -2,7 +2,7 @@ import { keyPlace, placeOf } from "../config/json-places.ts";
 import { findProperty, type JsonProperty } from "../config/json-tree.ts";
 import type { NavElement, NavEntry, Navigation } from "../config/navigation.ts";
 import { labelKeyOf } from "../config/read-navigation.ts";
-import { isSamePlace, type SiteLocation } from "../text/text-range.ts";
+import { isSamePlace, type SiteLocation } from "../text/text-edit.ts";
 
 /** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */
 export function elementPlace(element: NavElement): SiteLocation {

@@ -1,5 +1,5 @@
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { Problem, ProblemFix } from "./problem.ts";
 import { fixesOf } from "./run-rules.ts";
 import { safeFixes } from "./safe-edits.ts";

@@ -1,6 +1,6 @@
 import type { FieldValue, FrontmatterField, Page } from "../page/page.ts";
 import { isSnippet } from "../site/page-slugs.ts";
-import type { SiteLocation } from "../text/text-range.ts";
+import type { SiteLocation } from "../text/text-edit.ts";
 
 /**
  * A field of the page's frontmatter. One without a value (`title:`) counts as absent, as it does for the service, and

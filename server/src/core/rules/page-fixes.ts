@@ -2,8 +2,7 @@ import { quoted } from "../config/edit-config.ts";
 import { isPortableSlug, newPageText, titleOfSlug } from "../site/new-page.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SiteLocation } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 import { replaceAt } from "./edit-at.ts";
 
 /** Makes the page with a title; undefined where no page could be or the name would not do on every system. */

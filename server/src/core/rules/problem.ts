@@ -1,6 +1,5 @@
 import type { Severity } from "../site/severity.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SiteLocation } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 import type { Finding } from "./rule.ts";
 
 /** What an author is shown: a finding with its severity settled and its sentence written. */

@@ -1,6 +1,6 @@
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { Site } from "../site/site.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { Finding } from "./rule.ts";
 
 /** The rules that speak of what an open preview has found; where there is none they are silent. */

@@ -1,12 +1,11 @@
 import type { Config } from "../config/config.ts";
 import type { ProfileName } from "../config/profile.ts";
 import type { Page } from "../page/page.ts";
-import type { Site } from "../site/site.ts";
-import type { SettingsSource } from "../site/site-settings.ts";
 import type { Severity } from "../site/severity.ts";
+import type { SettingsSource } from "../site/site-settings.ts";
+import type { Site } from "../site/site.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SiteLocation, SitePath } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation, SitePath } from "../text/text-edit.ts";
 
 /**
  * What a rule may look at. `config` is docs.json with the files it pulls in (one subject, since only together

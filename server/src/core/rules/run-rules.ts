@@ -1,11 +1,11 @@
-import { derive } from "../site/derive.ts";
+import { derive } from "../text/view.ts";
 import { isFileAmong } from "../site/file-globs.ts";
 import type { Severity } from "../site/severity.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { Page } from "../page/page.ts";
 import { isRemoteSpec } from "../spec/remote-spec.ts";
-import type { SiteLocation, SitePath } from "../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../text/text-edit.ts";
 import { judgesBrokenText } from "./broken-text.ts";
 import { formatMessage, type Translations } from "./format-message.ts";
 import { isSilenced, ownVoices, unusedNames } from "./ignore-comments.ts";

@@ -1,6 +1,5 @@
 import type { Site } from "../site/site.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 import type { Problem, ProblemFix } from "./problem.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 

@@ -2,7 +2,7 @@ import { isReadable } from "../site/readable-spec.ts";
 import { isUsed } from "../site/used-specs.ts";
 import type { Site } from "../site/site.ts";
 import { specReading } from "../site/spec-readers.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { SpecFault } from "../spec/spec-fault.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";

@@ -1,8 +1,8 @@
 import { decodeFragment, decodePercent, encodeFragment } from "../text/decode-text.ts";
 import type { PageOutline } from "../page/page.ts";
 import { mostHeadings } from "../page/page-findings.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { endpointFields } from "./page-endpoints.ts";
 import { importedFile } from "./published-pages.ts";
 import type { Site } from "./site.ts";

@@ -1,12 +1,11 @@
-import { readConfig, type ConfigSources } from "../config/read-config.ts";
 import type { Profile } from "../config/profile.ts";
+import { type ConfigSources, readConfig } from "../config/read-config.ts";
 import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecStudy } from "../spec/spec-study.ts";
-import { moveRange } from "../text/move-range.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { sameOutline, sameScript } from "./same-outline.ts";
 import type { SiteSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { JsonFile } from "../config/json-tree.ts";
-import type { SiteLocation, SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SiteLocation, SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 
 /**

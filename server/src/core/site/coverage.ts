@@ -1,7 +1,7 @@
 import type { NavElement } from "../config/navigation.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { namedOperation } from "./operation-places.ts";

@@ -6,7 +6,7 @@ import { readApiTarget } from "../page/api-target.ts";
 import { httpAddress } from "../request/socket-address.ts";
 import { originOf } from "../spec/called-origins.ts";
 import { specName } from "../spec/remote-spec.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { settingAt } from "./setting-at.ts";
 import type { Site } from "./site.ts";
 

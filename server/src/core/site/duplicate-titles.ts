@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { PageOutline } from "../page/page.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { pageMenus } from "./page-menus.ts";
 import { publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";

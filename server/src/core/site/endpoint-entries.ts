@@ -1,7 +1,7 @@
 import type { NavEntry, Navigation } from "../config/navigation.ts";
 import type { Profile } from "../config/profile.ts";
 import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { resolveEntryReference, type Resolution } from "./resolve-reference.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,6 @@
 import ignore from "ignore";
 import { isQuickPattern } from "../config/settings/is-quick-pattern.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 
 /** Returns whether a list of globs in gitignore syntax matches a file. A glob that takes long to match has no effect; `settings/value-not-allowed` reports it. */
 export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {

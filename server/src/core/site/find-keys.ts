@@ -1,5 +1,5 @@
 import { profiles, type Profile } from "../config/profile.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /** What administrator keys of the service begin with. */

@@ -1,6 +1,6 @@
 import { fileName, folderOf } from "../text/site-path.ts";
-import { said, type Said } from "../text/said.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { said, type Said } from "../text/message.ts";
+import type { SitePath } from "../text/text-edit.ts";
 
 /** What became of files that are not where they were, as far as the history of the repository tells. */
 export interface FormerFiles {

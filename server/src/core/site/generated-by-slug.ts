@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { NavNode } from "../config/navigation.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
 import { navigationOf } from "./navigation-of.ts";
 import type { Site } from "./site.ts";

@@ -6,7 +6,7 @@ import { takesHref } from "../config/read-navigation.ts";
 import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
 import { findNamedSpec, type SpecLookup } from "../spec/find-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
 import { pageOfChannel, pageOfOperation, type PagePlan } from "./generated-page-plan.ts";
 import { navigationOf } from "./navigation-of.ts";

@@ -1,4 +1,4 @@
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";
 

@@ -1,5 +1,5 @@
 import ignore from "ignore";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { isQuickPattern } from "../config/settings/is-quick-pattern.ts";
 
 /** Folders that hold nothing of a site, by name, at any depth; dot folders are left out besides. A walk need not enter them. */

@@ -1,7 +1,7 @@
 import type { PageReferences } from "../page/page.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "./link-places.ts";
 import { mostPages, pagesShowing, pagesWith } from "./pages-with.ts";
 import { resolveLink, type LinkTarget } from "./resolve-link.ts";

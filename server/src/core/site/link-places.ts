@@ -7,8 +7,8 @@ import { scanPage } from "../page/scan-page.ts";
 import { partRange } from "../spec/part-range.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../text/decode-text.ts";
-import type { SiteLocation, TextRange } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SiteLocation, TextRange } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 
 /** A place where a link is written. */
 export interface LinkPlace {

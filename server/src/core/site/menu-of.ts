@@ -1,5 +1,5 @@
 import type { NavElement } from "../config/navigation.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 
 /**
  * The menu that an element stands in, as a text to compare: readers see one language and version at a time, and

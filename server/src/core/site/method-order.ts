@@ -1,5 +1,5 @@
 import type { OperationOutline } from "../spec/spec-outline.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 
 const order: ReadonlyMap<string, number> = new Map(
   ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].map((method, index) => [

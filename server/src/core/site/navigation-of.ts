@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { valueOf, type JsonNode } from "../config/json-tree.ts";
 import type { Navigation } from "../config/navigation.ts";
 import { readNavigationNode } from "../config/read-navigation.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 
 /** The navigation of a configuration; the same as before a change that stands behind it. */
 export function navigationOf({ root }: Config): Navigation {

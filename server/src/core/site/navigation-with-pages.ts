@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { NavElement, NavEntry, NavNode } from "../config/navigation.ts";
 import type { Profile } from "../config/profile.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
 import { generatedBySlug } from "./generated-by-slug.ts";
 import { generation, type GeneratedPage, type LeftOut } from "./generated-pages.ts";

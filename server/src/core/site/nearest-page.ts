@@ -1,7 +1,7 @@
-import { closest } from "../text/closest.ts";
+import { closest } from "../text/similarity.ts";
 import { fileName, folderOf } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { pageSlugsOf, type PageSlugs } from "./page-slugs.ts";
 
 /** In a folder of more pages, or with more folders, a near name is not looked for. */

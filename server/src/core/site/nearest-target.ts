@@ -1,7 +1,7 @@
-import { closest } from "../text/closest.ts";
+import { closest } from "../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
 import { nearestPage } from "./nearest-page.ts";
 import { pageSlugsOf } from "./page-slugs.ts";

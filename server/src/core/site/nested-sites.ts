@@ -1,7 +1,7 @@
 import { fileName, folderOf } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { configEntry } from "./build-site.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import type { SiteSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";
 

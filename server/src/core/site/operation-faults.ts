@@ -1,6 +1,6 @@
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import type { SiteLocation } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SiteLocation } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "./site.ts";
 
 /** A fault that keeps an operation out of the docs: its own, or some services' one for the whole file. */

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { NavEntry } from "../config/navigation.ts";
 import type { Profile } from "../config/profile.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
 import { vendorExtension } from "./generated-page-plan.ts";
 import { menuOf } from "./menu-of.ts";
@@ -12,7 +12,7 @@ import { slugOf } from "./page-slugs.ts";
 import { isPublished } from "./published-pages.ts";
 import type { Site } from "./site.ts";
 import type { OperationOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 
 /** Where readers of one language and version find an operation. */
 export interface OperationPlaces {

@@ -1,6 +1,6 @@
 import type { Profile } from "../config/profile.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { pageOfOperation, type PagePlan } from "./generated-page-plan.ts";
 import { inServiceOrder } from "./method-order.ts";
 import { isExcluded } from "./operation-marks.ts";

@@ -8,8 +8,8 @@ import {
 import { findNamedSpec } from "../spec/find-spec.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { folderOf } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { resolvePageReference, type Resolution } from "./resolve-reference.ts";
 import type { Site } from "./site.ts";
 import { namedSources } from "./spec-sources.ts";

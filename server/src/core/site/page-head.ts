@@ -1,6 +1,5 @@
 import type { PageReferences } from "../page/page.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { SiteLocation } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 
 /** The place that stands for a whole page: its title, else the opening fence, else its first heading or its start. */
 export function pageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {

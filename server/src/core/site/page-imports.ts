@@ -1,7 +1,7 @@
 import type { ModuleExport, PageImport, PageReferences } from "../page/page.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "./site.ts";
 
 /** What the source of an import names. */

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { menuOf } from "./menu-of.ts";
 import { pageListings } from "./navigation-pages.ts";
 

@@ -1,6 +1,6 @@
 import type { PageReferences } from "../page/page.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { namesOf, resolveImport } from "./page-imports.ts";
 import { importedFile, publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,6 @@
 import { fileName, folderOf } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 
 /** The pages that the files of a site make, before any is read. */
 export interface PageSlugs {

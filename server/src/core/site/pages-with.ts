@@ -1,7 +1,7 @@
 import type { PageOutline } from "../page/page.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { legacySnippet } from "./anchors-of.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { listedSlugs } from "./navigation-pages.ts";
 import { slugOf } from "./page-slugs.ts";
 import { isPublished, publishedPages } from "./published-pages.ts";

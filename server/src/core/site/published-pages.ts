@@ -1,7 +1,7 @@
 import type { PageOutline } from "../page/page.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { slugOf } from "./page-slugs.ts";
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;

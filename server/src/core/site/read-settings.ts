@@ -1,6 +1,6 @@
 import { readJson, stringOf, valueOf, type JsonNode } from "../config/json-tree.ts";
 import { resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { severities, type Severity } from "./severity.ts";
 import { noSettings, type SiteSettings } from "./site-settings.ts";
 

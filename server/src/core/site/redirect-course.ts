@@ -1,4 +1,4 @@
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { readUrl } from "./read-url.ts";
 import { findRedirect, redirectPath, type FollowedRedirect, type Redirect } from "./redirects.ts";
 import type { Site } from "./site.ts";

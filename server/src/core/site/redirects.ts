@@ -2,7 +2,7 @@ import { decodePercent } from "../text/decode-text.ts";
 import { valueOf, type JsonNode, type JsonObject, type JsonString } from "../config/json-tree.ts";
 import type { Config } from "../config/config.ts";
 import { foldersAbove } from "../text/site-path.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import {
   fillDestination,
   matchRedirectPattern,

@@ -6,7 +6,7 @@ import {
   readNameReference,
   readOperationReference,
 } from "../spec/endpoint-reference.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { endpointFields, pagesWithEndpoint } from "./page-endpoints.ts";
 import type { Site } from "./site.ts";

@@ -1,8 +1,8 @@
 import { valueOf } from "../config/json-tree.ts";
 import type { Config } from "../config/config.ts";
 import { folderOf, resolveSitePath, withoutPageExtension } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 import {
   generatedAt,

@@ -4,7 +4,7 @@ import type { EndpointReference, Malformation, ReferencePart } from "../spec/end
 import { findOperation, findWebhook } from "../spec/find-operation.ts";
 import { findNamedSpec, findSpecs, hasWrittenName, type SpecLookup } from "../spec/find-spec.ts";
 import type { ChannelOutline, NamedRange, OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { isReadable } from "./readable-spec.ts";
 
 /** What a reference names. */

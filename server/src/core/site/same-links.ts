@@ -1,5 +1,5 @@
 import type { PageReferences } from "../page/page.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { linksOfPage } from "./link-places.ts";
 
 type References = ReadonlyMap<SitePath, PageReferences>;

@@ -2,7 +2,7 @@ import { checkSettings } from "../config/check-settings.ts";
 import type { Config } from "../config/config.ts";
 import type { Profile } from "../config/profile.ts";
 import type { SettingFault, SettingsReading } from "../config/setting-fault.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "./site.ts";
 
 /** What the settings of a site hold and what is wrong with them, read once per docs.json and profile. */

@@ -1,6 +1,6 @@
 import type { PageReferences, PageTag } from "../page/page.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { importedFile } from "./published-pages.ts";
 import type { Site } from "./site.ts";
 import { snippetPlaces } from "./used-files.ts";

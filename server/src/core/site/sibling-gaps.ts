@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { NavElement, NavEntry } from "../config/navigation.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { siblingsUnder } from "./duplicate-labels.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { readPageEntry } from "./read-page-entry.ts";

@@ -1,6 +1,6 @@
 import type { ProfileName } from "../config/profile.ts";
 import type { JsonFile } from "../config/json-tree.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { Severity } from "./severity.ts";
 
 /** `.docwright.json`: what a team shares and CI needs (contracts.md §5). Absent fields are not set. */

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { PageOutline } from "../page/page.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { slugOf } from "./page-slugs.ts";
 import { publishedPages } from "./published-pages.ts";

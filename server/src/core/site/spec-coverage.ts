@@ -1,6 +1,6 @@
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { countCoverage, coverage, type CoverageCounts, type OperationCoverage } from "./coverage.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { isReadable, readingProblem } from "./readable-spec.ts";
 import type { Site } from "./site.ts";
 import { isUsed } from "./used-specs.ts";

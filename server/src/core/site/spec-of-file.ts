@@ -1,5 +1,5 @@
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import type { Site } from "./site.ts";
 
 /** The specification that a file is or is a part of, the first of several. */

@@ -1,6 +1,6 @@
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "./site.ts";
 import { isUsed } from "./used-specs.ts";
 

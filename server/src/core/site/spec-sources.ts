@@ -5,7 +5,7 @@ import { readSpecSources } from "../config/read-navigation.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import type { SpecFamily } from "../spec/spec-family.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 import type { Site } from "./site.ts";
 

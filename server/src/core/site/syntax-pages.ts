@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { listedSlugs } from "./navigation-pages.ts";
 import { slugOf } from "./page-slugs.ts";
 import { publishedPages } from "./published-pages.ts";

@@ -1,5 +1,5 @@
 import type { SpecOutline, TagOutline } from "../spec/spec-outline.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 
 /** A group that the service makes of a tag. */
 export interface TagGroup {

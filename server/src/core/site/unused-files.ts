@@ -1,8 +1,8 @@
 import type { PageOutline, ScriptOutline } from "../page/page.ts";
 import { fileName } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { isNavigationComplete } from "./complete-navigation.ts";
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { isInNestedSite, nestedSites } from "./nested-sites.ts";
 import { awaitsSpecs, isGenerated, listedSlugs } from "./navigation-pages.ts";
 import { isSnippet, slugOf } from "./page-slugs.ts";

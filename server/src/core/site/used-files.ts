@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { PageOutline } from "../page/page.ts";
 import { resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { listedSlugs } from "./navigation-pages.ts";
 import { isSnippet } from "./page-slugs.ts";
 import { importedFile, publishedPages } from "./published-pages.ts";

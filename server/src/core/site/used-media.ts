@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { PageReferences } from "../page/page.ts";
-import { canBeMade, mediaName, mediaNamesIn } from "../text/media-names.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import { canBeMade, mediaName, mediaNamesIn } from "../text/media-types.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { Site } from "./site.ts";
 
 /**

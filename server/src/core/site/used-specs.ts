@@ -1,4 +1,4 @@
-import { derive } from "./derive.ts";
+import { derive } from "../text/view.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
 import { pageEndpoints } from "./page-endpoints.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,6 @@
 import type { OperationName } from "../spec/study-spec.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { derive } from "./derive.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { operationsSpokenOf } from "./drift/page-drift.ts";
 import type { Site } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { gitignoreRules, ignoreRules, skippedFolders } from "./ignored-files.ts";
 
 /** What leaves a path out of the site. */

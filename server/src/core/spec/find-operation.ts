@@ -1,4 +1,4 @@
-import { closest } from "../text/closest.ts";
+import { closest } from "../text/similarity.ts";
 import type { ProfileName } from "../config/profile.ts";
 import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
 

@@ -1,5 +1,5 @@
 import { fileName, resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./endpoint-reference.ts";
 import { findRemoteSpec, isRemoteSpec } from "./remote-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";

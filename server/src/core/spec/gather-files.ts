@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { referencesIn } from "./references-in.ts";
 import { refTarget } from "./ref-target.ts";
 import type { SpecFiles } from "./spec-files.ts";

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
 
 /** What a file seems to be, before it is read or when it cannot be. No parser is needed for that. */

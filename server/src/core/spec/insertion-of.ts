@@ -1,6 +1,6 @@
 import type { SpecMap, SpecTree } from "./spec-node.ts";
 import type { SpecInsertion } from "./spec-outline.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /**
  * Where an object of a specification takes a further key. `key` is the key that holds the object. Undefined where the

@@ -1,5 +1,5 @@
-import { httpMethods } from "../text/http-methods.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { httpMethods } from "../text/media-types.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { insertionOf } from "./insertion-of.ts";
 import { followSpot, type Spot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";

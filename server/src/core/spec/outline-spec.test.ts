@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { readSpec } from "./read-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";
 

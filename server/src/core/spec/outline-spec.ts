@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { calledOrigins } from "./called-origins.ts";
 import { checkReferences } from "./check-references.ts";
 import { outlineChannels } from "./outline-channels.ts";

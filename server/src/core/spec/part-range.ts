@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 
 /**
  * Where a part of a value stands in the file, given where the value stands with its quotes. A value with escapes or

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import type { SpecEntry, SpecNode, SpecTree } from "./spec-node.ts";
 
 /** What stands at an offset of a specification's file. */

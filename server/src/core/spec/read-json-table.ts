@@ -1,6 +1,6 @@
 import { deepestSpec, mostSpecNodes, type SpecTreeFault } from "./spec-node.ts";
 import { noKey, rowKinds, TableBuilder, type SpecTable } from "./spec-table.ts";
-import { characterAt } from "../text/whole-characters.ts";
+import { characterAt } from "../text/text-edit.ts";
 
 /** The table of a JSON text, or why there is none: `undefined` where it is not JSON, as JSON.parse judges it. */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined;

@@ -1,10 +1,9 @@
 import type { JsonProblemKind } from "../config/json-problem.ts";
-import { readJson, type JsonNode } from "../config/json-tree.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { type JsonNode, readJson } from "../config/json-tree.ts";
+import { characterAt, type SitePath } from "../text/text-edit.ts";
 import { readJsonTable } from "./read-json-table.ts";
 import type { SpecNode, SpecTree } from "./spec-node.ts";
 import { TableTree } from "./table-tree.ts";
-import { characterAt } from "../text/whole-characters.ts";
 
 /**
  * The tree of a JSON file. A faulty file is read again by the reader that recovers, so that completion still has

@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { largestSpecLength } from "./guess-spec.ts";
 import { readJsonTree } from "./read-json-tree.ts";
 import { readYamlTree } from "./read-yaml-tree.ts";

@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { gatherFiles } from "./gather-files.ts";
 import {
   canBeSpec,

@@ -1,27 +1,10 @@
-import type { TextRange } from "../text/text-range.ts";
+import { characterAt, type TextRange } from "../text/text-edit.ts";
 import { plainYamlValue } from "./plain-yaml-value.ts";
-import {
-  deepestSpec,
-  mostSpecNodes,
-  type SpecEntry,
-  type SpecNode,
-  type SpecTree,
-  type SpecTreeFault,
-} from "./spec-node.ts";
 import { yamlTable } from "./read-yaml-table.ts";
+import { deepestSpec, mostSpecNodes, type SpecEntry, type SpecNode, type SpecTree, type SpecTreeFault } from "./spec-node.ts";
 import { TableTree } from "./table-tree.ts";
-import {
-  EVENT_ID,
-  getScalarValue,
-  SCALAR_STYLE,
-  TooManyValues,
-  YAMLException,
-  yamlEvents,
-  type YamlEvent,
-  type YamlScalarEvent,
-} from "./yaml-events.ts";
+import { EVENT_ID, getScalarValue, SCALAR_STYLE, TooManyValues, type YamlEvent, yamlEvents, YAMLException, type YamlScalarEvent } from "./yaml-events.ts";
 import { yamlFaultWords } from "./yaml-fault-words.ts";
-import { characterAt } from "../text/whole-characters.ts";
 
 /**
  * The tree of a YAML file, made of js-yaml's events: they carry offsets, so that anchors, flow style and quoted

@@ -1,5 +1,4 @@
-import { afterLineEnd, endOfLine } from "../text/line-ends.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { afterLineEnd, endOfLine, type SitePath } from "../text/text-edit.ts";
 import { readSpecTree } from "./read-spec-tree.ts";
 import type { SpecTree } from "./spec-node.ts";
 

@@ -1,6 +1,6 @@
 import { decodePercent } from "../text/decode-text.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath, type PathRefusal } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { canBeSpec } from "./guess-spec.ts";
 import { isRemoteSpec } from "./remote-spec.ts";
 

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { entryOf, textOf, type SpecMap, type SpecNode, type SpecTree } from "./spec-node.ts";
 import { rowKinds, type SpecTable } from "./spec-table.ts";
 import { isKey, keyAt, rangeOf, rowsIn, scalarAt } from "./table-tree.ts";

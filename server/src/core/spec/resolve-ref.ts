@@ -1,5 +1,5 @@
 import { decodePercent } from "../text/decode-text.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { anchorsOf, schemaIdsOf } from "./own-addresses.ts";
 import { refTarget, type RefRefusal } from "./ref-target.ts";
 import type { PlacedNode, SpecFiles } from "./spec-files.ts";

@@ -1,7 +1,6 @@
-import { readJson } from "../config/json-tree.ts";
 import type { JsonProblem, JsonProblemKind } from "../config/json-problem.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { endOfLine } from "../text/line-ends.ts";
+import { readJson } from "../config/json-tree.ts";
+import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { readYamlTree } from "./read-yaml-tree.ts";
 
 /** A slip in a JSON or YAML sample that is otherwise plain. */

@@ -1,5 +1,4 @@
-import type { TextEdit } from "../text/text-edit.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 
 /** What the rules of OpenAPI or AsyncAPI forbid, at the place where it stands. */
 export interface SpecFault {

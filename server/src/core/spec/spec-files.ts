@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { SpecNode, SpecTree } from "./spec-node.ts";
 
 /** A specification's own tree and those of the files it pulls in, which all stand inside the site. */

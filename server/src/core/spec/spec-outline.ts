@@ -1,5 +1,4 @@
-import type { LineMap } from "../text/line-map.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { LineMap, SitePath, TextRange } from "../text/text-edit.ts";
 
 /**
  * What the rest of the program knows of a specification file. Made in the worker from JSON or YAML; small enough

@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import { followSpot, refOf, type Spot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import { entriesOf, entryOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "./spec-node.ts";

@@ -1,4 +1,4 @@
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { plainYamlValue } from "./plain-yaml-value.ts";
 import type { SpecEntry, SpecList, SpecMap, SpecNode, SpecScalar, SpecTree } from "./spec-node.ts";
 import { rowKinds, type RowScalar, type SpecTable } from "./spec-table.ts";

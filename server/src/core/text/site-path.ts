@@ -1,5 +1,5 @@
 import { decodePercent } from "./decode-text.ts";
-import type { SitePath } from "./text-range.ts";
+import type { SitePath } from "./text-edit.ts";
 
 /** Why a reference written by an author names no place inside the site. */
 export type PathRefusal =

@@ -5,7 +5,7 @@ import type { SiteAuth } from "../../core/request/form-source.ts";
 import { secretNames } from "../../core/request/secret-marks.ts";
 import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";
 import type { ChosenServer } from "./choose-server.ts";
 import { filledForm } from "./filled-form.ts";

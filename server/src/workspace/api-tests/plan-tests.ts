@@ -3,7 +3,7 @@ import type { Site } from "../../core/site/site.ts";
 import { isUsed } from "../../core/site/used-specs.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";
 import { chooseServer } from "./choose-server.ts";
 import { operationTests, type TestedOperation } from "./operation-tests.ts";

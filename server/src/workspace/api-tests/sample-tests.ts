@@ -4,7 +4,7 @@ import { initialValues } from "../../core/request/initial-values.ts";
 import type { RequestForm } from "../../core/request/request-form.ts";
 import { secretNames } from "../../core/request/secret-marks.ts";
 import type { SampleRequest } from "../../core/page/samples/sample-request.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";
 import { isSafe } from "./is-safe.ts";
 import { formOf, unsafe, type TestedOperation } from "./operation-tests.ts";

@@ -1,6 +1,6 @@
 import type { TestAnswer } from "../../core/request/test-answer.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../live-site.ts";
 import { AnswerChecker, type AnswerSpecs } from "../playground/answer-checker.ts";
 import type { SpecReader } from "../spec-reader.ts";

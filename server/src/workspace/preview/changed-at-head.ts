@@ -1,5 +1,5 @@
 import type { PageChange } from "../../../../webview/src/protocol.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { changedFiles } from "../changed-files.ts";
 import { filesAt } from "../git.ts";
 

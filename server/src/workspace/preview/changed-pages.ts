@@ -2,7 +2,7 @@ import type { PageChange } from "../../../../webview/src/protocol.ts";
 import { pageHref } from "../../core/preview/frame/frame-link.ts";
 import { slugOf } from "../../core/site/page-slugs.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** The files of the site that are others than at the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;

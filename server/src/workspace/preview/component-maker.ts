@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { limitWork } from "../work-limit.ts";
 import type { ComponentAnswer, ComponentRequest } from "./component-answer.ts";
 import type { ImportedFiles } from "./imported-files.ts";

@@ -1,5 +1,5 @@
 import type { FromPage, ToPage } from "../../../../webview/src/protocol.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../read-frame.ts";
 import { makeComponent, runnableScript, sandboxScript } from "./component-maker.ts";
 import { ImportedFiles } from "./imported-files.ts";

@@ -1,6 +1,6 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { RenderingThread } from "./preview-thread.ts";
 
 /** The text of a file at the last commit; undefined where it was not there. */

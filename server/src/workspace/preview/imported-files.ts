@@ -1,4 +1,4 @@
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";
 
 const mostFiles = 200;

@@ -15,7 +15,7 @@ import type { PreviewHost } from "./preview-host.ts";
 import { PreviewSession } from "./preview-session.ts";
 import type { PreviewTarget } from "./shown-page.ts";
 import type { PreviewThread } from "./preview-thread.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 
 export interface PreviewOpening {
   readonly site: LiveSite;

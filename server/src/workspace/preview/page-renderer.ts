@@ -14,7 +14,7 @@ import { iconView } from "../../core/preview/icons/icon-view.ts";
 import { typeset } from "../../core/preview/maths/typeset.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
 import type { ColourReply, ColourRequest } from "../playground/sample-colours.ts";

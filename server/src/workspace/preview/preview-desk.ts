@@ -1,6 +1,6 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { pageNews, type WholePage } from "./page-news.ts";
 import type { Care, PreviewReply, PreviewRequest, RenderedNews } from "./preview-protocol.ts";
 import { withSourceChange } from "./source-change.ts";

@@ -1,5 +1,5 @@
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
-import type { SitePath, TextRange } from "../../core/text/text-range.ts";
+import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { ReadChanges } from "./changed-pages.ts";
 import type { ReadFormer } from "./former-page.ts";
 

@@ -1,6 +1,6 @@
 import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { PageNews } from "./page-news.ts";
 
 /** What the thread that renders is told. It knows several previews; each message says which. */

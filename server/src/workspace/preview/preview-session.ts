@@ -6,7 +6,7 @@ import type { PageSource } from "../../core/preview/page-source.ts";
 import { readerGroups } from "../../core/preview/reader-groups.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../live-site.ts";
 import { EmptiedPage } from "./emptied-page.ts";
 import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";

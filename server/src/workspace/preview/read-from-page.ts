@@ -1,6 +1,6 @@
 import type { FromPage, Reader } from "../../../../webview/src/protocol.ts";
 import type { FramePlace } from "../../core/preview/view/site-frame.ts";
-import type { TextRange } from "../../core/text/text-range.ts";
+import type { TextRange } from "../../core/text/text-edit.ts";
 
 /** Nobody in particular. */
 export const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };

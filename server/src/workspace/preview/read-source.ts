@@ -6,7 +6,7 @@ import { siteFacts } from "../../core/preview/site-facts.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";
 import type { GeneratedPage } from "../../core/site/generated-pages.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";
 import type { EndpointModels } from "./endpoint-models.ts";
 import type { ImportedFiles } from "./imported-files.ts";

@@ -7,7 +7,7 @@ import { slugOf } from "../../core/site/page-slugs.ts";
 import { isPublished } from "../../core/site/published-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** What a preview is to show: a file, or what answers at an address of the site. */
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };

@@ -1,4 +1,4 @@
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import { textAt } from "../git.ts";
 
 /** The text of a file below `root` at the last commit; undefined where git has none. */

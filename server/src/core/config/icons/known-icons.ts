@@ -1,4 +1,4 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import fontawesome from "./fontawesome-names.json" with { type: "json" };
 import type { IconLibrary } from "./icon-libraries.ts";
 import lucide from "./lucide-names.json" with { type: "json" };

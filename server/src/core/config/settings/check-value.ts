@@ -1,4 +1,4 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import type { JsonArray, JsonNode, JsonString } from "../json-tree.ts";
 import type { ProfileName } from "../profile.ts";
 import type { InvalidReason, ValueNotAllowedFault } from "../setting-fault.ts";

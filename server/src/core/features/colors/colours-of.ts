@@ -1,7 +1,7 @@
 import type { JsonNode, JsonString } from "../../config/json-tree.ts";
 import { shapeAt } from "../../config/settings/shape-at.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** Parts from 0 to 1. */
 export interface Colour {

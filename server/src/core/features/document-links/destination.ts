@@ -1,6 +1,6 @@
 import { finalTarget, type LinkTarget } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 import { anchorPlace } from "../things/anchor-place.ts";
 import type { LinkDestination } from "./document-links.ts";

@@ -1,5 +1,5 @@
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { linksInConfig } from "./links-in-config.ts";
 import { linksInPage } from "./links-in-page.ts";
 

@@ -10,7 +10,7 @@ import { resolveLink } from "../../site/resolve-link.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 import type { DocumentLink, LinkDestination } from "./document-links.ts";
 import { destinationOf, startOf } from "./destination.ts";

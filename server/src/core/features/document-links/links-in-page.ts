@@ -4,7 +4,7 @@ import { linksOfPage } from "../../site/link-places.ts";
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { DocumentLink } from "./document-links.ts";
 import { destinationOf, startOf } from "./destination.ts";
 import { linksOfUses } from "./links-of-uses.ts";

@@ -1,7 +1,7 @@
 import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/part-range.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget, siteUsesIn, type SiteUse } from "../spec/site-things.ts";
 import type { DocumentLink, LinkDestination } from "./document-links.ts";
 import { startOf } from "./destination.ts";

@@ -8,7 +8,7 @@ import { isUsed } from "../../site/used-specs.ts";
 import { whyIgnored } from "../../site/why-ignored.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { usesOfThing } from "../things/uses-of-thing.ts";
 import { explainMissing, ignoredFinding } from "./explain-missing.ts";
 import { explainPage } from "./explain-page.ts";

@@ -1,7 +1,7 @@
 import { publishedPages } from "../../site/published-pages.ts";
 import { isSnippet, slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { usesOfThing } from "../things/uses-of-thing.ts";
 import { stepsOf, type Explanation, type Finding } from "./explanation.ts";
 import { headOf } from "./page-findings.ts";

@@ -6,7 +6,7 @@ import { destinationPath } from "../../site/redirect-course.ts";
 import { findRedirect } from "../../site/redirects.ts";
 import { basePath, finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { isSamePlace, type SiteLocation } from "../../text/text-range.ts";
+import { isSamePlace, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainMissing } from "./explain-missing.ts";
 import { explainPage } from "./explain-page.ts";

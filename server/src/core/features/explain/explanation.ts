@@ -1,4 +1,4 @@
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 
 /** Why something of a site is shown or not, or where readers meet it. */
 export interface Explanation {

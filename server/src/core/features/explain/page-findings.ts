@@ -3,7 +3,7 @@ import { isGenerated } from "../../site/navigation-pages.ts";
 import { pageHead } from "../../site/page-head.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { Finding } from "./explanation.ts";
 
 /** The place that stands for a page. */

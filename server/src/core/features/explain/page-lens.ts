@@ -1,12 +1,12 @@
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { usesOfThing } from "../things/uses-of-thing.ts";
 import { explainFile } from "./explain-file.ts";
 import { headOf } from "./page-findings.ts";
 import { placeOfPlacement, wayTo } from "./placement-words.ts";
 import { placementsOf } from "./placements.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {

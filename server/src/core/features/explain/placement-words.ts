@@ -3,7 +3,7 @@ import { findProperty } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { childOrder } from "../../config/read-navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { wordFor } from "../navigation/drop.ts";
 import type { Finding } from "./explanation.ts";
 import type { Barrier, Placement } from "./placements.ts";

@@ -1,7 +1,7 @@
 import { takesHref } from "../../config/read-navigation.ts";
 import type { DivisionKey, NavElement, NavNode } from "../../config/navigation.ts";
 import type { JsonProperty } from "../../config/json-tree.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import {
   navigationWithPages,
   type TreeElement,

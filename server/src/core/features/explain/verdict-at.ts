@@ -3,7 +3,7 @@ import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { explain } from "./explain.ts";
 import { explainFile } from "./explain-file.ts";
 import { lostBarrier } from "./placements.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { lineMapOf } from "../../text/line-map.ts";
+import { lineMapOf } from "../../text/text-edit.ts";
 import { foldsOf } from "./folds.ts";
 
 /** Each fold as its first and last line, as written. */

@@ -1,8 +1,7 @@
 import type { JsonNode } from "../../config/json-tree.ts";
-import { positionAt, type LineMap } from "../../text/line-map.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { type LineMap, positionAt, type SitePath, type TextRange } from "../../text/text-edit.ts";
 import { pageSections } from "../page-sections.ts";
 
 /** Lines that can be folded away: the first stays. */

@@ -1,8 +1,8 @@
 import type { JsonFile, JsonNode } from "../../config/json-tree.ts";
 import type { Inherited, NavElement, SpecSource } from "../../config/navigation.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import type { Site } from "../../site/site.ts";
-import { lineMapOf, positionAt } from "../../text/line-map.ts";
+import { lineMapOf, positionAt } from "../../text/text-edit.ts";
 import { codeText, plainText } from "../markdown.ts";
 import { trailOf } from "./describe-page.ts";
 

@@ -3,7 +3,7 @@ import { firstLead } from "../../site/judged-links.ts";
 import { finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import { describeGenerated, describePage } from "./describe-page.ts";
 import type { RatePage } from "./describe-rating.ts";

@@ -1,7 +1,7 @@
 import type { Resolution } from "../../site/resolve-reference.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { operationName } from "../../site/operation-name.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { describeRating, type PageRating, type RatePage } from "./describe-rating.ts";

@@ -1,7 +1,7 @@
 import { specName } from "../../spec/remote-spec.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../spec/resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../../spec/spec-files.ts";
 import { entriesOf, isTrue, textOf, valueAt, type SpecNode } from "../../spec/spec-node.ts";
-import { httpMethods } from "../../text/http-methods.ts";
+import { httpMethods } from "../../text/media-types.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 
 const mostProperties = 20;

@@ -4,7 +4,7 @@ import type { Component, ComponentProp } from "../../page/components/component.t
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { namesOf, resolveImport, type ImportTarget } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import { describeLink } from "./describe-link.ts";
 import { describePage } from "./describe-page.ts";

@@ -2,7 +2,7 @@ import { stringOf, type JsonNode, type JsonString } from "../../config/json-tree
 import type { NavElement } from "../../config/navigation.ts";
 import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/shape-at.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";

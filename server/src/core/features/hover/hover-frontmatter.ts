@@ -14,7 +14,7 @@ import { endpointsOfPage } from "../../site/page-endpoints.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { serverSetting, settingAt } from "../../site/setting-at.ts";
 import type { Site } from "../../site/site.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { placeWords, whereFrom } from "./describe-inherited.ts";
 import { describeLink } from "./describe-link.ts";

@@ -1,7 +1,7 @@
 import { operationName } from "../../site/operation-name.ts";
 import type { Site } from "../../site/site.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeRating, type RatePage } from "./describe-rating.ts";
 import type { Hover } from "./hover.ts";

@@ -2,7 +2,7 @@ import { extensionPlace } from "../../spec/extensions/extension-place.ts";
 import { placeAt, type PlaceInSpec } from "../../spec/place-at.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
 import { textOf } from "../../spec/spec-node.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { describeExtension } from "./describe-extension.ts";
 import { describeReference } from "./describe-reference.ts";
 import type { Hover } from "./hover.ts";

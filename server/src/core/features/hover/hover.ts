@@ -1,6 +1,6 @@
 import type { FindIcon } from "../../config/icons/icon-drawing.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { LeftToOthers } from "../page-answer.ts";
 import { mountsOf } from "../config-place.ts";
 import type { RatePage } from "./describe-rating.ts";

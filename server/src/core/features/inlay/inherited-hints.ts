@@ -5,8 +5,8 @@ import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
-import { firstPart } from "../../text/shorten.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { firstPart } from "../../text/message.ts";
 import { passedDown, whereFrom } from "../hover/describe-inherited.ts";
 
 /** A value that holds at a place of docs.json without standing there. */

@@ -7,7 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/unused-files.ts";
 import { isPart } from "../../site/used-files.ts";
 import { isMediaUsed } from "../../site/used-media.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /** A file of which readers see nothing. */
 export interface UnusedFile {

@@ -1,8 +1,8 @@
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /** How a site writes links where there is more than one way; asked where the text that was there does not tell. */
 export interface LinkStyle {

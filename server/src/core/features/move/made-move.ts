@@ -1,6 +1,6 @@
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { editedTexts, type EditedTexts } from "../../text/way-back.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { editedTexts, type EditedTexts } from "../../text/undo-edits.ts";
 import type { MovedFiles } from "./moved-files.ts";
 import type { MovePlan } from "./plan-move.ts";
 

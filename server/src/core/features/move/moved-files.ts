@@ -1,5 +1,5 @@
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /** A file and the place that it goes to. */
 export interface FileMove {

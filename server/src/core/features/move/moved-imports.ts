@@ -1,12 +1,11 @@
-import { scriptSources } from "../../page/script-sources.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { resolveImport } from "../../site/page-imports.ts";
+import { scriptSources } from "../../page/script-sources.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
 import { folderChange, writtenPath } from "./written-path.ts";
 

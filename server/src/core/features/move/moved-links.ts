@@ -13,7 +13,7 @@ import { pagesShowing } from "../../site/pages-with.ts";
 import { isPublished } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
 import { linkStyleOf } from "./link-style.ts";
 import { movedUrl, type MovedThings } from "./moved-url.ts";

@@ -4,7 +4,7 @@ import { settingsOf } from "../../site/settings-of.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import { isAbsoluteReference, resolveSitePath, folderOf } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
 import { folderChange, writtenPath } from "./written-path.ts";
 

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { SpecReference } from "../../spec/spec-files.ts";
 import { isAbsoluteReference, resolveSitePath, folderOf } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
 import { folderChange, writtenPath } from "./written-path.ts";
 

@@ -4,9 +4,8 @@ import { isPublished } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isStaticRoute } from "../../site/static-routes.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import { firstCharacters, type SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
-import { firstCharacters } from "../../text/whole-characters.ts";
 
 /** Names that Windows keeps for devices, with any ending. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;

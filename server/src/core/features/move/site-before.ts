@@ -2,7 +2,7 @@ import { readJson, type JsonFile } from "../../config/json-tree.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { FileMove } from "./moved-files.ts";
 
 /**

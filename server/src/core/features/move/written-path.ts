@@ -1,6 +1,6 @@
 import { folderOf } from "../../text/site-path.ts";
 import type { LinkStyle } from "./link-style.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /**
  * A path as its author would have written it at another place: from the root stays from the root, what begins in a

@@ -1,6 +1,6 @@
 import type { NavNode } from "../../config/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import type { DropAnswer, DropPlace } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
 import {

@@ -1,7 +1,7 @@
 import type { NavNode } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 
 /** The entry or element whose text stands there; undefined when the text is no longer that. */
 export function nodeAt(site: Site, { file, range }: SiteLocation): NavNode | undefined {

@@ -6,7 +6,7 @@ import { isSnippet } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { findRedirect } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { whyLeftOut, whyNameless, whyNoName, whyTaken, whyUnpublished } from "../move/new-place.ts";
 import type { PageTemplate } from "./page-template.ts";
 

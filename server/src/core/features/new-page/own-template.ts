@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { fileName } from "../../text/site-path.ts";
 import { titleOfSlug } from "../../site/new-page.ts";
 import { escapeSnippet } from "./fill-template.ts";

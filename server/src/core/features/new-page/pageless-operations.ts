@@ -4,7 +4,7 @@ import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { readOperationReference } from "../../spec/endpoint-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { operationsOf } from "../complete-operation.ts";
 import { shortest } from "../complete-reference.ts";
 

@@ -2,7 +2,7 @@ import { listedSlugs } from "../../site/navigation-pages.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { titleOfSlug } from "../../site/new-page.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { referenceTo } from "./pageless-operations.ts";
 import type { NewPage } from "./plan-new-page.ts";
 import { componentName } from "./slug-of-title.ts";

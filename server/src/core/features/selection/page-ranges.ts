@@ -1,6 +1,5 @@
 import type { PageReferences } from "../../page/page.ts";
-import { afterLineEnd, beforeLineEnd, endOfLine } from "../../text/line-ends.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { afterLineEnd, beforeLineEnd, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { lineStart, pageSections } from "../page-sections.ts";
 
 /** What of a page can be selected around an offset, in no order: inline, line, block, component, section, body, page. */

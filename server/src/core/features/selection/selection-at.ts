@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../config/json-tree.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { pageRangesAt } from "./page-ranges.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { frontmatterFields, meaningOf, valuesOf, type FieldInfo } from "../../page/frontmatter-fields.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import type { Site } from "../../site/site.ts";
 import {
   serviceKeys,
@@ -9,7 +9,7 @@ import {
 } from "../../spec/extensions/vendor-extensions.ts";
 import type { ExtensionPlace, ExtensionShape, VendorField } from "../../spec/extensions/vendor-field.ts";
 import { canBeSpec } from "../../spec/guess-spec.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { nothing, type Completions, type Offer } from "../completion.ts";
 import { writeInJson } from "../write-in-json.ts";
 import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-caret.ts";

@@ -1,19 +1,13 @@
 import { addRedirects } from "../../config/add-redirects.ts";
 import { placeOf } from "../../config/json-places.ts";
 import { generatedPages } from "../../site/generated-pages.ts";
-import {
-  judgedLinksOfConfig,
-  judgedLinksOfPage,
-  judgedLinksOfSpec,
-  type JudgedLink,
-} from "../../site/judged-links.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../../site/judged-links.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { redirectPath, redirectsOf } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 
 /** What a rename does outside of the specification. */
 export interface SiteRename {

@@ -1,5 +1,4 @@
-import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 
 /** Edits from several sources as one list for each file: a place that two of them change is changed once. */
 export function mergedEdits(all: readonly FileEdit[]): FileEdit[] {

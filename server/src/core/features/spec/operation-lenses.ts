@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json-places.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import {
   generation,
@@ -21,8 +21,8 @@ import { playgroundDisplay } from "../../site/setting-at.ts";
 import type { Site } from "../../site/site.ts";
 import { ownSources, sourcesWithSpecs } from "../../site/spec-sources.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { firstPart } from "../../text/shorten.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import { firstPart } from "../../text/message.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** What stands above an operation of a specification: where readers find it, or why they do not. */
 export interface OperationLens {

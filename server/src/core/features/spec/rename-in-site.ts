@@ -1,12 +1,11 @@
-import { readJson, type JsonFile } from "../../config/json-tree.ts";
+import { type JsonFile, readJson } from "../../config/json-tree.ts";
 import { withFile } from "../../site/build-site.ts";
 import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/part-range.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { EditsOnce, followPages, type SiteRename } from "./follow-pages.ts";
-import { usesOfPlaces, type SiteUse } from "./site-things.ts";
+import { type SiteUse, usesOfPlaces } from "./site-things.ts";
 import type { SpecThing } from "./spec-thing.ts";
 
 /** What is renamed, where it is defined, and in which specification. */

@@ -1,5 +1,5 @@
 import { partRange } from "../../spec/part-range.ts";
-import type { SiteLocation, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { nameToRename, partOf, wholeFile, type RenameName } from "./rename-thing.ts";
 import { isOnFileName, type SiteUse } from "./site-things.ts";
 import { usesOf } from "./thing-uses.ts";

@@ -1,12 +1,11 @@
 import { partRange } from "../../spec/part-range.ts";
 import { followSpot } from "../../spec/resolve-ref.ts";
 import { itemsOf, textOf, valueAt } from "../../spec/spec-node.ts";
-import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { yamlText } from "../yaml-text.ts";
 import { isMethodKey, operationsIn } from "./operations-in.ts";
 import { definitionsOf, isNameOfThing, nodeAtKeys, type SpecParts, type SpecThing } from "./spec-thing.ts";
-import { usesOf, type ThingUse } from "./thing-uses.ts";
+import { type ThingUse, usesOf } from "./thing-uses.ts";
 
 /** What a thing is called by its author, or why it cannot be called otherwise. */
 export type RenameName =

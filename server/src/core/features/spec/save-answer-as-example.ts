@@ -1,5 +1,5 @@
 import { insertProperty, jsonText, nodeAt } from "../../config/edit-config.ts";
-import { readJson, type JsonFile } from "../../config/json-tree.ts";
+import { type JsonFile, readJson } from "../../config/json-tree.ts";
 import { answerFor, isJsonType, mediaFor } from "../../request/answer/choose-answer.ts";
 import { isDeeperThan } from "../../request/answer/is-deeper-than.ts";
 import { insertionOf } from "../../spec/insertion-of.ts";
@@ -7,16 +7,8 @@ import { ModelReader, within } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
-import {
-  entriesOf,
-  entryOf,
-  valueAt,
-  type SpecEntry,
-  type SpecMap,
-  type SpecTree,
-} from "../../spec/spec-node.ts";
-import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { entriesOf, entryOf, type SpecEntry, type SpecMap, type SpecTree, valueAt } from "../../spec/spec-node.ts";
+import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { isSameValue } from "./is-same-value.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-value.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { placeOf } from "../../config/json-places.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { endpointsOfPage, pageEndpoints, type PageEndpoint } from "../../site/page-endpoints.ts";
 import type { EndpointTarget, Resolution } from "../../site/resolve-reference.ts";
@@ -12,7 +12,7 @@ import { partRange } from "../../spec/part-range.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** A place outside of specifications that names one, or something in one. */
 export interface SiteUse {

@@ -4,7 +4,7 @@ import type { ExtensionPlace } from "../../spec/extensions/vendor-field.ts";
 import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-node.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { jsonCursorAt, type JsonCursor } from "../json-cursor.ts";
 import { operationsIn } from "./operations-in.ts";
 import type { SpecParts } from "./spec-thing.ts";

@@ -2,7 +2,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { readableRest } from "../../spec/readable-rest.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
 import type { SpecTree } from "../../spec/spec-node.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { renameStart, type RenameStart } from "./rename-range.ts";

@@ -7,9 +7,9 @@ import {
   type SpecNode,
   type SpecTree,
 } from "../../spec/spec-node.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./operations-in.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 
 /** What a line of the outline is, for the sign in front of it. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;

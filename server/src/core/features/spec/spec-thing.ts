@@ -3,7 +3,7 @@ import { childOf, resolveRef, rootOf } from "../../spec/resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../../spec/spec-files.ts";
 import { entryOf, itemsOf, textOf, valueAt, type SpecNode } from "../../spec/spec-node.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { isMethodKey, operationsIn } from "./operations-in.ts";
 
 /** A specification with all the files that it is made of, its own first. */

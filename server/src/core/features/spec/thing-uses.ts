@@ -9,7 +9,7 @@ import {
   type SpecNode,
   type SpecTree,
 } from "../../spec/spec-node.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { operationsIn } from "./operations-in.ts";
 import { keysOf, type SpecParts, type SpecThing } from "./spec-thing.ts";
 

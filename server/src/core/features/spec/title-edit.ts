@@ -1,12 +1,11 @@
+import { insertKey } from "../../spec/insert-key.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
-import { insertKey } from "../../spec/insert-key.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
-import { textOf as textIn, valueAt, type SpecNode, type SpecTree } from "../../spec/spec-node.ts";
+import { type SpecNode, type SpecTree, textOf as textIn, valueAt } from "../../spec/spec-node.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
-import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { yamlItem } from "../yaml-text.ts";
 
 /** Another title for the page that the service makes of an operation. */

@@ -1,6 +1,5 @@
-import { endOfLine } from "../../text/line-ends.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { flowAt, isOpenAt, type FlowBase } from "./yaml-flow.ts";
+import { endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { flowAt, type FlowBase, isOpenAt } from "./yaml-flow.ts";
 
 /** Where a caret stands in a YAML text that may be half typed. */
 export interface YamlCursor {

@@ -4,7 +4,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { pageTitle } from "../hover/describe-page.ts";
 import type { OutlineNode } from "./outline.ts";
 

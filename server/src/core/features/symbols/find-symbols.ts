@@ -1,10 +1,10 @@
 import type { PageReferences, ScriptOutline } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { bestWorth, matchWorth } from "./match-worth.ts";
 import { indexNames, lettersOf, type NamedPlace, type NameIndex } from "./name-index.ts";
 

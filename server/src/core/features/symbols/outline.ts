@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** A line of a file's outline with those below it. */
 export interface OutlineNode {

@@ -1,6 +1,6 @@
 import type { PageTag } from "../../page/page.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** What components call what readers see of them, the first that counts. */
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];

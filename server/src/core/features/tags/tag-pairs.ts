@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { tagTokens, type TagToken } from "../open-tags.ts";
 
 /** The names of an opening and of its closing tag. */

@@ -1,7 +1,7 @@
 import { importedFile } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 
 /** Where an anchor of a page stands: its heading or `id`, in the page itself or in what it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {

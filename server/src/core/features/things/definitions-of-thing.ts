@@ -4,7 +4,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { placeOf } from "../../config/json-places.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./anchor-place.ts";
 import type { SiteThing } from "./site-thing.ts";
 import { variableKeys } from "./variable-places.ts";

@@ -2,7 +2,7 @@ import type { PageImport, PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/script-sources.ts";
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { namesOfImport } from "./names-of-import.ts";
 import type { ThingUse } from "./site-thing.ts";
 

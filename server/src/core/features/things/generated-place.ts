@@ -7,7 +7,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 
 /** The operation behind a link, or an entry of the navigation, to a page that the service makes of it; a file at that address wins. */

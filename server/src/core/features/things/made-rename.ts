@@ -1,7 +1,6 @@
 import type { EditsByFile } from "../../site/migration/link-edits.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
-import { editedTexts, wayBack, type EditedTexts } from "../../text/way-back.ts";
+import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { editedTexts, type EditedTexts, wayBack } from "../../text/undo-edits.ts";
 
 /**
  * What another name made of a site. Renaming back restores by it how the name was written: an anchor in a spelling of its

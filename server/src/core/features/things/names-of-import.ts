@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** A name that an `import` or `export … from` mentions. */
 export interface ImportName {

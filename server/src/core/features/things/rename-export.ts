@@ -1,19 +1,11 @@
 import { exportsIn } from "../../page/exports-in.ts";
-import { afterStringOrComment } from "../../page/scan-braces.ts";
 import type { PageReferences } from "../../page/page.ts";
+import { afterStringOrComment } from "../../page/scan-braces.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { namesOf } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
-import {
-  exportUses,
-  fileWithMember,
-  fileWithoutRange,
-  importsInCode,
-  localName,
-  mentionsOf,
-} from "./export-uses.ts";
+import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { exportUses, fileWithMember, fileWithoutRange, importsInCode, localName, mentionsOf } from "./export-uses.ts";
 import { namesOfImport } from "./names-of-import.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 

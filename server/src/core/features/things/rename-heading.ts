@@ -1,17 +1,16 @@
 import { quoted } from "../../config/edit-config.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { anchorsOf } from "../../site/anchors-of.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
-import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { encodedPath } from "../move/written-path.ts";
 import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
 import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
-import type { RenameOutcome } from "./rename-thing.ts";
 import { textOf, withoutId } from "./rename-start.ts";
+import type { RenameOutcome } from "./rename-thing.ts";
 import { usesOfThing, usesOnPage } from "./uses-of-thing.ts";
 
 /** In characters. */

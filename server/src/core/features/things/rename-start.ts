@@ -1,6 +1,6 @@
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { anchorPlace } from "./anchor-place.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { siteThingAt } from "./thing-at.ts";

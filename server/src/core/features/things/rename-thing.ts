@@ -1,7 +1,7 @@
 import { quoted } from "../../config/edit-config.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./anchor-place.ts";
 import { renameExport, renameLocal } from "./rename-export.ts";
 import { renameAnchor, renameElement } from "./rename-heading.ts";

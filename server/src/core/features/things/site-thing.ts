@@ -1,5 +1,5 @@
 import type { LinkPlace } from "../../site/link-places.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** Something in a site that other places name. */
 export type SiteThing =

@@ -1,5 +1,5 @@
 import type { PageReferences } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 
 /** What older `<Snippet file="x.mdx" />` tags of a page name, without a slash in front. */
 export const snippetTags = derive(({ tags }: PageReferences) =>

@@ -1,6 +1,6 @@
 import { exportsIn } from "../../page/exports-in.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { SiteThingAt } from "./site-thing.ts";
 import { thingInConfig } from "./thing-in-config.ts";
 import { thingInPage } from "./thing-in-page.ts";

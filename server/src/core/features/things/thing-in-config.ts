@@ -10,7 +10,7 @@ import { resolveLink } from "../../site/resolve-link.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { thingOfTarget } from "./thing-of-target.ts";
 import { variableAt } from "./variable-places.ts";

@@ -4,7 +4,7 @@ import { linksOfPage } from "../../site/link-places.ts";
 import { namesOf, resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { namesOfImport } from "./names-of-import.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { thingOfTarget } from "./thing-of-target.ts";

@@ -1,6 +1,6 @@
 import { finalTarget, type LinkTarget } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { SiteThing } from "./site-thing.ts";
 
 /** What a link leads to, as far as it has a place in the site; behind `#` the anchor, when the caret is there. */

@@ -13,7 +13,7 @@ import { finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-li
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace, isSameAnchor, isSameSpelling } from "./anchor-place.ts";
 import { exportUses } from "./export-uses.ts";
 import { linksWithTail, tailsOf } from "./link-tails.ts";

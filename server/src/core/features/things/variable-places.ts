@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import { type JsonFile, type JsonNode, type JsonObject, valueOf } from "../../config/json-tree.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import type { JsonPlace } from "../json-path-at.ts";
 import type { SiteThingAt, ThingUse } from "./site-thing.ts";
 

@@ -1,7 +1,7 @@
 import type { Site } from "../../site/site.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/endpoint-reference.ts";
 import { partRange } from "../../spec/part-range.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { siteUsesIn } from "../spec/site-things.ts";
 
 /**

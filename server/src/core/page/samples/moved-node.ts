@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../config/json-tree.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** The tree with its ranges moved to where each character stands in the page. */
 export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode {

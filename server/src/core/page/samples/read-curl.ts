@@ -1,5 +1,5 @@
 import { readJson, type JsonNode } from "../../config/json-tree.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { movedNode } from "./moved-node.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";
 import { shellCommands, type ShellWord } from "./shell-words.ts";

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../config/json-tree.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** A request that a code sample sends: what can be read of it without running anything. Ranges count in the page. */
 export interface SampleRequest {

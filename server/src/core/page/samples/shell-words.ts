@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** A word of a command as the shell hands it on: quotes and escapes are gone, but known is where each character stood. */
 export interface ShellWord {

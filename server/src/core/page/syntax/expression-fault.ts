@@ -1,6 +1,5 @@
-import { endOfLine } from "../../text/line-ends.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import { escapeRepair, insertion, letterPatch, type Fault } from "./fault.ts";
+import { endOfLine, type TextEdit } from "../../text/text-edit.ts";
+import { escapeRepair, type Fault, insertion, letterPatch } from "./fault.ts";
 import { lineFault } from "./line-fault.ts";
 import type { MdxStop } from "./read-mdx-tree.ts";
 import { endOfTag, tagPatches } from "./tag-fault.ts";

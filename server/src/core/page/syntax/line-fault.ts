@@ -1,4 +1,4 @@
-import { afterBlanks, endOfLine } from "../../text/line-ends.ts";
+import { afterBlanks, endOfLine } from "../../text/text-edit.ts";
 import { blankPatch, letterPatch, type Fault } from "./fault.ts";
 import type { MdxStop } from "./read-mdx-tree.ts";
 

@@ -1,5 +1,5 @@
-import { editDistance } from "../../text/closest.ts";
-import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import { editDistance } from "../../text/similarity.ts";
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, insertion, letterPatch, type Fault } from "./fault.ts";
 import type { MdxStop } from "./read-mdx-tree.ts";

@@ -1,4 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
 import type { SyntaxFault } from "../syntax-problem.ts";
 import { insertion, type Fault } from "./fault.ts";
 

@@ -1,8 +1,6 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
-import { escapeRepair, insertion, type Fault } from "./fault.ts";
+import { escapeRepair, type Fault, insertion } from "./fault.ts";
 import { isTagName, voidElements } from "./html-names.ts";
 import type { MdxTag } from "./read-mdx-tree.ts";
 

@@ -6,7 +6,7 @@ import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
 import type { Root } from "mdast";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { isTooCostly } from "./is-too-costly.ts";
 import { isTooDeep } from "./is-too-deep.ts";
 

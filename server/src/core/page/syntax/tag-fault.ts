@@ -1,12 +1,10 @@
-import { endOfLine } from "../../text/line-ends.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
+import { characterAt, endOfLine, type TextEdit } from "../../text/text-edit.ts";
 import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
-import { blankPatch, escapeRepair, insertion, letterPatch, type Fault } from "./fault.ts";
+import { blankPatch, escapeRepair, type Fault, insertion, letterPatch } from "./fault.ts";
 import { isTagName, voidElements } from "./html-names.ts";
 import { lineFault } from "./line-fault.ts";
 import type { MdxStop } from "./read-mdx-tree.ts";
 import { readWrittenTag, type WrittenTag } from "./written-tag.ts";
-import { characterAt } from "../../text/whole-characters.ts";
 
 const longestAddress = 500;
 const longestValue = 500;

@@ -3,7 +3,7 @@ import type { ChannelForm } from "../../request/channel-form.ts";
 import { requestForm } from "../../request/request-form-of.ts";
 import type { RequestForm } from "../../request/request-form.ts";
 import { siteScheme } from "../../request/scheme-form.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { EndpointSource } from "./endpoint-source.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { WholeChannel, WholeOperation } from "../../spec/model/models-of.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
 import type { FormSettings } from "../../request/request-form.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 
 /** What the page of an endpoint is made of besides its text: plain data, sent to the thread that renders. */

@@ -5,7 +5,7 @@ import type { ParameterModel } from "../../spec/model/operation-model.ts";
 import type { SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { BodyView, ChoiceView, FieldView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/view-node.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 
 /** What the fields of one endpoint are made with. */
 export interface FieldReading extends HasSchemas {

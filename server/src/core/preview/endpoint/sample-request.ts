@@ -10,7 +10,7 @@ import { bodyKind } from "../../request/body-kind.ts";
 import type { BuiltPart } from "../../request/built-request.ts";
 import { bareType, exampleText } from "../../request/example-text.ts";
 import { isPartHeader, partHeaderFault } from "../../request/part-header.ts";
-import { ownOf } from "../../request/plain-record.ts";
+import { ownOf } from "../../text/plain-record.ts";
 import { serializeQuery } from "../../request/serialize-query.ts";
 import { serializeHeader } from "../../request/serialize-header.ts";
 import { encodedValue } from "./built-sample.ts";

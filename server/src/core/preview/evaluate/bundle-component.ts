@@ -1,5 +1,5 @@
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { commonJsOf } from "../interpret/strip-types.ts";
 import { freeNames } from "./free-names.ts";
 

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { Profile } from "../../config/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { navigationWithPages, type TreeElement, type TreePage } from "../../site/navigation-with-pages.ts";
@@ -10,7 +10,7 @@ import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteSettings } from "../../site/site-settings.ts";
 import { BoundedMap } from "../../text/bounded-map.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { Audience } from "../page-source.ts";
 import type { DrawIcon } from "./frame-icon.ts";
 import { pageHref } from "./frame-link.ts";

@@ -1,5 +1,5 @@
 import { decodePercent } from "../../text/decode-text.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";

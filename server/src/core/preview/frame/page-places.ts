@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json-places.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import type { TreeElement, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { folderOf } from "../../text/site-path.ts";

@@ -1,6 +1,6 @@
 import type { ViewIssueKind } from "../view/page-view.ts";
 import { spanOf, type Place, type Span } from "./place.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /** Where something went wrong. */
 export interface FaultPlace extends Span {

@@ -3,7 +3,7 @@ import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
 import { readFence } from "../../page/frontmatter-fence.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { PageSource } from "../page-source.ts";
 import { parseMdx } from "../parse-mdx.ts";
 import { contentOf } from "../render/content.ts";

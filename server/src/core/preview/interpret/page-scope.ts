@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../block-tree.ts";
 import type { Drawing } from "../drawing.ts";
 import type { PageSource } from "../page-source.ts";

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** A piece of a file that was parsed by itself: a block of the page, a snippet, a component file. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { CodeFault, type FaultPlace } from "./fault.ts";
 import { say } from "./say.ts";
 import type { Missing, Value } from "./value.ts";

@@ -1,7 +1,7 @@
 import { say } from "../interpret/say.ts";
 import { components } from "../../page/components/components.ts";
 import type { Component } from "../../page/components/component.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { CodeFault } from "../interpret/fault.ts";
 import type { ElementValue, Value } from "../interpret/value.ts";
 import type { ViewElement, ViewNode } from "../view/view-node.ts";

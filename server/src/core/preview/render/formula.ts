@@ -1,7 +1,7 @@
 import { say } from "../interpret/say.ts";
 import { CodeFault } from "../interpret/fault.ts";
 import { spanOf, type Place, type Span } from "../interpret/place.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { withoutStandIns } from "../stand-ins.ts";
 import type { ViewElement, ViewNode } from "../view/view-node.ts";
 import type { FormulaContent } from "./content.ts";

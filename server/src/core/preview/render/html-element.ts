@@ -1,12 +1,12 @@
 import { say } from "../interpret/say.ts";
 import { elementNames } from "../../page/syntax/html-names.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { components } from "../../page/components/components.ts";
 import { CodeFault } from "../interpret/fault.ts";
 import type { Place, Span } from "../interpret/place.ts";
 import type { Dict } from "../interpret/value.ts";
 import { htmlElements, mathElements, svgElements } from "../view/allowed-elements.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { ViewNode } from "../view/view-node.ts";
 import { attributesOf } from "./attributes.ts";
 import { embedElement, mediaElement, sourceElement } from "./media.ts";

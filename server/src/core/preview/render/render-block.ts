@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../block-tree.ts";
 import { asFault } from "../interpret/fault.ts";
 import { newFuel, type Fuel } from "../interpret/fuel.ts";

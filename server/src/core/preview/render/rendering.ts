@@ -1,5 +1,5 @@
 import type { RootContent as HastContent } from "hast";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import type { CodeFault } from "../interpret/fault.ts";
 import type { Machine } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/page-scope.ts";

@@ -1,5 +1,5 @@
 import { isAbsoluteReference, folderOf, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 const linkSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel", "sms"]);
 const pictureData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i;

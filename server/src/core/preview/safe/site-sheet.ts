@@ -1,5 +1,5 @@
 import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { pageClass, siteFileScheme } from "../view/allowed-elements.ts";
 import { safeSheet } from "./safe-sheet.ts";
 import type { StyleSource } from "./safe-style.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { EffectiveBoost } from "../view/found-page.ts";

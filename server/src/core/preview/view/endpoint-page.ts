@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { CodePiece, ViewNode } from "./view-node.ts";
 
 /** What stands on the page of an endpoint besides its text, whether a file or a specification makes it. */

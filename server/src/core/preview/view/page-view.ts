@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { EndpointPage } from "./endpoint-page.ts";
 import type { BlockPlace, SameBlocks } from "./same-blocks.ts";
 import type { CodeColour, ViewNode } from "./view-node.ts";

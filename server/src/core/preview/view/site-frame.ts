@@ -1,4 +1,4 @@
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { IconView, ViewNode } from "./view-node.ts";
 
 /**

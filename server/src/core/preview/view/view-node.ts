@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /**
  * A piece of a page as it is painted: text, or an element. Plain JSON, made by the renderer (`core/preview`), painted by

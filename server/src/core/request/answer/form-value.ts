@@ -3,7 +3,7 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { styledBy } from "../build-urlencoded.ts";
 import { parsedJson } from "../json-text.ts";
 import { encodingOf } from "../part-encoding.ts";
-import { ownOf } from "../plain-record.ts";
+import { ownOf } from "../../text/plain-record.ts";
 import type { PartEncoding } from "../request-form.ts";
 import { bracketedNames, bracketValue, type FormPairs } from "./bracket-value.ts";
 import { isJsonType } from "./choose-answer.ts";

@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 
 /** `a number`, `a list`: what kind a value of JSON is. */
 export function kindOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { shellCommands, type ShellWord } from "../../page/samples/shell-words.ts";
 import type { NamedText } from "../built-request.ts";
-import { base64OfText } from "../base64.ts";
+import { base64OfText } from "../../text/bytes.ts";
 import { percentEncode } from "../percent-encode.ts";
 import { markedBase64 } from "../secret-marks.ts";
 import { fromCommandPrompt } from "./from-command-prompt.ts";

@@ -1,4 +1,4 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { isTold, partPlace, referencesIn, rewritePart, targetRange } from "../endpoint-places.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

@@ -1,5 +1,5 @@
 import { removeMember } from "../../config/edit-config.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

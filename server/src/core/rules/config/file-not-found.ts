@@ -1,12 +1,12 @@
 import { quoted } from "../../config/edit-config.ts";
 import { placeOf } from "../../config/json-places.ts";
 import type { FileUse } from "../../config/setting-fault.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -5,7 +5,7 @@ import type { ExampleValue } from "../../config/setting-shape.ts";
 import { starterValue } from "../../config/settings/setting-doc.ts";
 import { settingFaults } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/shorten.ts";
+import { lastPart } from "../../text/message.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -3,10 +3,9 @@ import { isMisread } from "../../config/json-problem.ts";
 import { findProperty } from "../../config/json-tree.ts";
 import { configEntry } from "../../site/build-site.ts";
 import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/shorten.ts";
+import { lastPart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { FileEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { editsOf } from "../edit-at.ts";
 import { checkFile, defineRule } from "../rule.ts";
 

@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { removeAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,9 +1,9 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { quoted } from "../../config/edit-config.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -2,7 +2,7 @@ import { quoted } from "../../config/edit-config.ts";
 import { keyPlace } from "../../config/json-places.ts";
 import type { UnknownSettingFault } from "../../config/setting-fault.ts";
 import { settingFaults } from "../../site/settings-of.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { removeAt, replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -2,7 +2,7 @@ import { quoted } from "../../config/edit-config.ts";
 import { placeOf } from "../../config/json-places.ts";
 import type { ValueNotAllowedFault } from "../../config/setting-fault.ts";
 import { settingFaults } from "../../site/settings-of.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -3,7 +3,7 @@ import type { JsonNode } from "../../config/json-tree.ts";
 import type { WrongTypeFault } from "../../config/setting-fault.ts";
 import type { ValueKind } from "../../config/setting-shape.ts";
 import { settingFaults } from "../../site/settings-of.ts";
-import { lastPart } from "../../text/shorten.ts";
+import { lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

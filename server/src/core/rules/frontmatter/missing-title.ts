@@ -2,8 +2,7 @@ import type { Page } from "../../page/page.ts";
 import { listedSlugs } from "../../site/navigation-pages.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { fieldOf, yamlText } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

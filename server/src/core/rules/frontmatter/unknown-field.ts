@@ -1,5 +1,5 @@
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { editDistance } from "../../text/closest.ts";
+import { editDistance } from "../../text/similarity.ts";
 import { replaceAt } from "../edit-at.ts";
 import { fieldsOf, keyPlace, yamlText } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";

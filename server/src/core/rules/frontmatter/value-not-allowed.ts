@@ -1,6 +1,6 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { fieldsOf, valuePlace } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";

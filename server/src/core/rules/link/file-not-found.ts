@@ -1,7 +1,7 @@
 import { nearestFile } from "../../site/nearest-target.ts";
 import { lacksProtocol } from "../../site/read-url.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { fewGuesses } from "../few-guesses.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";

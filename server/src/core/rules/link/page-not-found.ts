@@ -4,7 +4,7 @@ import { lacksProtocol } from "../../site/read-url.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
 import { readRedirectPattern } from "../../site/redirect-pattern.ts";
 import { finalTarget } from "../../site/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import type { Site } from "../../site/site.ts";
 import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../link-subjects.ts";
 import { fewGuesses, type Guesser } from "../few-guesses.ts";

@@ -1,7 +1,7 @@
 import { valueOf } from "../../config/json-tree.ts";
 import type { Redirect } from "../../site/redirects.ts";
 import { finalTarget } from "../../site/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
 import { defineRule } from "../rule.ts";
 

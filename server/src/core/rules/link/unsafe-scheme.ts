@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { leadTo, linksOf, linkSubjects } from "../link-subjects.ts";
 import { defineRule } from "../rule.ts";
 

@@ -1,8 +1,8 @@
 import { codeMeta, readCodeMeta, type CodeMetaPart } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
 import { isUsed } from "../../site/used-files.ts";
-import { closest, editDistance } from "../../text/closest.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { closest, editDistance } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";

@@ -1,6 +1,6 @@
 import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
 import { isUsed } from "../../site/used-files.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { attributeOf, builtIn, placeIn } from "../page-tags.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkPage, defineRule } from "../rule.ts";

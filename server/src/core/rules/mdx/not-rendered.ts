@@ -1,6 +1,6 @@
 import type { RenderedIssue } from "../../page/rendered-issue.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { leadTo, linksOf } from "../link-subjects.ts";
 import { renderedFindings } from "../rendered-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";

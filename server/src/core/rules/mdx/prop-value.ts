@@ -4,7 +4,7 @@ import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { replaceAt } from "../edit-at.ts";
 import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";

@@ -1,9 +1,9 @@
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import { isUsed, snippetPlaces } from "../../site/used-files.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { fileName } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";
 import { fewGuesses } from "../few-guesses.ts";
 import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";

@@ -1,5 +1,5 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { pageHead } from "../../site/page-head.ts";
 import { sourcePageOf } from "../../site/source-page.ts";
 import { isUsed } from "../../site/used-files.ts";

@@ -1,9 +1,8 @@
 import type { PageReferences } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import { knowsName, isGiven } from "../../site/page-scope.ts";
+import { isGiven, knowsName } from "../../site/page-scope.ts";
 import { isPart, isUsed } from "../../site/used-files.ts";
-import { lineMapOf, positionAt } from "../../text/line-map.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { lineMapOf, positionAt, type TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../broken-mdx.ts";
 import { replaceAt } from "../edit-at.ts";
 import { placeIn } from "../page-tags.ts";

@@ -1,10 +1,9 @@
 import type { Component } from "../../page/components/component.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SiteLocation, TextRange } from "../../text/text-range.ts";
+import type { Site } from "../../site/site.ts";
+import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";
 import { isUnknownProp, meantProp } from "../meant-prop.ts";
 import { builtInTags, placeIn, tagAt } from "../page-tags.ts";
-import type { Site } from "../../site/site.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const unknownProp = defineRule({

@@ -6,7 +6,7 @@ import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { suggestLabel } from "../../site/suggest-label.ts";
 import type { Profile } from "../../config/profile.ts";
-import { isSamePlace } from "../../text/text-range.ts";
+import { isSamePlace } from "../../text/text-edit.ts";
 import { configFile, editsOf, replaceAt } from "../edit-at.ts";
 import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";

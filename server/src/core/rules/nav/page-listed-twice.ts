@@ -2,7 +2,7 @@ import { placeOf } from "../../config/json-places.ts";
 import type { NavElement, NavEntry } from "../../config/navigation.ts";
 import { menuOf } from "../../site/menu-of.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { removeAt } from "../edit-at.ts";
 import { elementName } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";

@@ -3,7 +3,7 @@ import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { rules as allRules } from "../registry.ts";
 import { fixesOf, problemsOfSite } from "../run-rules.ts";
 import { pageListedTwice } from "./page-listed-twice.ts";

@@ -5,7 +5,7 @@ import { pageHead } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { publishedPages } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { elementPlace } from "../navigation-places.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

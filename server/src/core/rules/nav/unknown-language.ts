@@ -1,7 +1,7 @@
 import { quoted } from "../../config/edit-config.ts";
 import { placeOf } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -3,7 +3,7 @@ import type { Site } from "../../site/site.ts";
 import { specReading } from "../../site/spec-readers.ts";
 import { isUsed } from "../../site/used-specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 export const danglingRef = defineRule({

@@ -1,4 +1,4 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget, type Resolution } from "../../site/resolve-reference.ts";

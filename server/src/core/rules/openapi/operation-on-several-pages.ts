@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json-places.ts";
 import { namedOperation, operationPlaces } from "../../site/operation-places.ts";
-import { isSamePlace } from "../../text/text-range.ts";
+import { isSamePlace } from "../../text/text-edit.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { removeAt } from "../edit-at.ts";

@@ -7,7 +7,7 @@ import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import type { NavEntry } from "../../config/navigation.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import type { SiteLocation, SitePath } from "../../text/text-range.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { removeAt } from "../edit-at.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
 import { entryAt } from "../navigation-places.ts";

@@ -2,7 +2,7 @@ import { insertItem, quoted } from "../../config/edit-config.ts";
 import type { Config } from "../../config/config.ts";
 import type { NavEntry } from "../../config/navigation.ts";
 import type { Profile } from "../../config/profile.ts";
-import { derive } from "../../site/derive.ts";
+import { derive } from "../../text/view.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { generatedPages } from "../../site/generated-pages.ts";
 import { pageEndpoints } from "../../site/page-endpoints.ts";

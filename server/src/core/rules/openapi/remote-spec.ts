@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
 import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
 

@@ -3,7 +3,7 @@ import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { familyOfReference } from "../../spec/spec-family.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
 import { dataToName, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
 import { defineRule, type Finding } from "../rule.ts";

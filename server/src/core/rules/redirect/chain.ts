@@ -3,7 +3,7 @@ import { quoted } from "../../config/edit-config.ts";
 import { pageAt } from "../../site/link-index.ts";
 import { courseOf, destinationPath } from "../../site/redirect-course.ts";
 import { redirectsOf } from "../../site/redirects.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json-places.ts";
 import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/redirects.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { redirectData, removeRedirect } from "../redirect-edits.ts";
 

@@ -3,7 +3,7 @@ import { publishedPages } from "../../site/published-pages.ts";
 import { courseOf, destinationPath } from "../../site/redirect-course.ts";
 import { redirectsOf, type Redirect } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const loop = defineRule({

@@ -3,8 +3,8 @@ import { findProperty, type JsonObject } from "../../config/json-tree.ts";
 import { keyPlace } from "../../config/json-places.ts";
 import { lostPages } from "../../site/lost-pages.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
-import type { SiteLocation } from "../../text/text-range.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

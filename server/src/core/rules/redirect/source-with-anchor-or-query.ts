@@ -4,7 +4,7 @@ import { pageAt } from "../../site/link-index.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
 import { anchorOrQueryAt, findRedirect, redirectsOf } from "../../site/redirects.ts";
 import { partRange } from "../../spec/part-range.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { redirectData, redirectOf, removeRedirect } from "../redirect-edits.ts";
 import { checkConfig, defineRule } from "../rule.ts";

@@ -1,7 +1,7 @@
 import { placeOf } from "../../config/json-places.ts";
 import { courseOf } from "../../site/redirect-course.ts";
 import { redirectsOf } from "../../site/redirects.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../redirect-edits.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

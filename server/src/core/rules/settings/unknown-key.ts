@@ -1,7 +1,7 @@
 import { quoted, removeMember } from "../../config/edit-config.ts";
 import { keyPlace } from "../../config/json-places.ts";
 import { settingsFileFaults } from "../../site/settings-file-faults.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";
 import { checkSettingsSource, defineRule } from "../rule.ts";
 

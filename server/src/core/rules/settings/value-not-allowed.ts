@@ -3,7 +3,7 @@ import { headPlace, keyPlace } from "../../config/json-places.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/setting-fault.ts";
 import type { ValueKind } from "../../config/setting-shape.ts";
 import { settingsFileFaults } from "../../site/settings-file-faults.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkSettingsSource, defineRule, type Finding } from "../rule.ts";
 

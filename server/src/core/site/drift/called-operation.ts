@@ -1,6 +1,6 @@
 import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../derive.ts";
+import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { endsWithPath, readSampleUrl, segmentsOf, type SampleUrl } from "./sample-url.ts";
 import { standInHost } from "./stand-in-host.ts";

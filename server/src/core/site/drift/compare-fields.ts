@@ -1,8 +1,8 @@
 import type { DocumentedField } from "../../page/documented-fields.ts";
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { closest } from "../../text/closest.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { closest } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import type { Drift, DriftCure } from "./drift.ts";
 import { typesWritten, writtenFor } from "./field-types.ts";
 import { fieldsOf, knownIn, nameIn, type KnownField, type KnownFields } from "./known-fields.ts";

@@ -1,6 +1,6 @@
 import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import type { OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { compareValue } from "./compare-value.ts";
 import type { Drift } from "./drift.ts";
 import { readSampleUrl } from "./sample-url.ts";

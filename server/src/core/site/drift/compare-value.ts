@@ -1,5 +1,5 @@
 import type { JsonNode, JsonObject } from "../../config/json-tree.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { ComparedPart, Drift, DriftCure } from "./drift.ts";

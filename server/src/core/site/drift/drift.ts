@@ -2,7 +2,7 @@ import type { JsonObject } from "../../config/json-tree.ts";
 import type { DocumentedField } from "../../page/documented-fields.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** A place where a page says something about an operation that its specification does not say. */
 export interface Drift {

@@ -1,5 +1,5 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../derive.ts";
+import { derive } from "../../text/view.ts";
 import { pageEndpoints } from "../page-endpoints.ts";
 import { isReadable } from "../readable-spec.ts";
 import type { Site } from "../site.ts";

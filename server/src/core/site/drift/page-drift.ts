@@ -3,7 +3,7 @@ import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
 import { operationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../derive.ts";
+import { derive } from "../../text/view.ts";
 import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";
 import { fillVariables } from "../resolve-link.ts";

@@ -5,7 +5,7 @@ import { movedNode } from "../../page/samples/moved-node.ts";
 import { readCurl } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
 import type { SampleRequest } from "../../page/samples/sample-request.ts";
-import { derive } from "../derive.ts";
+import { derive } from "../../text/view.ts";
 
 /** What of a page can be held against a specification. */
 export interface PageSamples {

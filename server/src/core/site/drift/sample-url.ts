@@ -1,5 +1,5 @@
 import type { SampleText } from "../../page/samples/sample-request.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** The address of a request, taken apart. */
 export interface SampleUrl {

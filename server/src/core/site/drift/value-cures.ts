@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../config/json-tree.ts";
 import type { SchemaType } from "../../spec/model/schema-model.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import type { DriftCure } from "./drift.ts";
 
 /** The same value as one of these types, where that is plain: `"7"` as `7`. */

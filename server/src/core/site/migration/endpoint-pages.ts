@@ -1,13 +1,13 @@
 import type { Page } from "../../page/page.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/study-spec.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";
 import { slugOf } from "../page-slugs.ts";
 import { isReadable } from "../readable-spec.ts";
 import type { Resolution } from "../resolve-reference.ts";
-import { derive } from "../derive.ts";
+import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 
 /** A page whose frontmatter names an endpoint. */

@@ -1,20 +1,14 @@
-import { configFile } from "./config-file.ts";
+import { quoted } from "../../config/edit-config.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { quoted } from "../../config/edit-config.ts";
-import {
-  judgedLinksOfConfig,
-  judgedLinksOfPage,
-  judgedLinksOfSpec,
-  type JudgedLink,
-} from "../judged-links.ts";
+import type { SitePath, TextEdit } from "../../text/text-edit.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../judged-links.ts";
 import { linksOfPage } from "../link-places.ts";
+import { slugOf } from "../page-slugs.ts";
 import { urlsOf } from "../published-pages.ts";
 import { redirectPath, redirectsOf } from "../redirects.ts";
 import type { Site } from "../site.ts";
-import { slugOf } from "../page-slugs.ts";
+import { configFile } from "./config-file.ts";
 
 /** Edits by file. */
 export type EditsByFile = Map<SitePath, TextEdit[]>;

@@ -1,7 +1,6 @@
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SiteEdit, TextEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
 import type { ExtensionFields } from "./extension-text.ts";
 

@@ -2,7 +2,7 @@ import type { NavEntry } from "../../config/navigation.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../derive.ts";
+import { derive } from "../../text/view.ts";
 import { generatedPages, type GeneratedPage } from "../generated-pages.ts";
 import { menuOf } from "../menu-of.ts";
 import { navigationOf } from "../navigation-of.ts";

@@ -1,6 +1,6 @@
 import { documentedFields } from "../../page/documented-fields.ts";
 import type { PageCodeBlock, PageReferences, PageTag } from "../../page/page.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import type { ExampleView, FieldView } from "./endpoint-view.ts";
 import { matchField, type MatchedField } from "./match-field.ts";
 import { words, type OperationFacts } from "./operation-facts.ts";

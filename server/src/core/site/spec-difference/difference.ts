@@ -1,4 +1,4 @@
-import type { SiteLocation } from "../../text/text-range.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
  * What a change means to readers of the docs. `breaking`: what they have written by the old docs may stop working;

@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json-places.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { pageEndpoints } from "../page-endpoints.ts";
 import { endpointEntries } from "../endpoint-entries.ts";
 import { generatedBySlug } from "../generated-by-slug.ts";

@@ -1,6 +1,6 @@
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 
 /** What is known of the operations of one version. */
 export interface Version {

@@ -1,6 +1,6 @@
 import { operationKey } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { withFile } from "../build-site.ts";
 import type { Site } from "../site.ts";
 import { compareOperations } from "./compare-operations.ts";

@@ -1,4 +1,4 @@
-import { httpMethods } from "../../text/http-methods.ts";
+import { httpMethods } from "../../text/media-types.ts";
 import type { ExtensionPlace } from "./vendor-field.ts";
 
 const methods: ReadonlySet<string> = new Set([...httpMethods, "QUERY"].map((method) => method.toLowerCase()));

@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import type { SpecPlace } from "./operation-model.ts";
 import type { XmlModel } from "./schema-model.ts";
 

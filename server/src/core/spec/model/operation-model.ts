@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /**

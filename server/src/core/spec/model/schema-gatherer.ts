@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { followSpot, refOf, resolveRef, type RefOrigin, type Spot } from "../resolve-ref.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import { entriesOf, isTrue, textOf, valueAt, type SpecNode } from "../spec-node.ts";

@@ -1,7 +1,7 @@
 import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import { entryOf, itemsOf, textOf, type SpecNode } from "../spec-node.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { distinctErrors } from "./distinct-errors.ts";
 import { FaultyOperations } from "./faulty-operations.ts";
 import { nameRange, pathOfPointer } from "./located-error.ts";

@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { entryOf, itemsOf, type SpecNode } from "../spec-node.ts";
 import type { SpecFaultKind } from "../spec-fault.ts";
 import { listInWords, typesInWords, valueInWords } from "./fault-words.ts";

@@ -1,4 +1,4 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { itemsOf, valueAt, type SpecNode } from "../spec-node.ts";
 import { checkRefTexts } from "./check-ref-texts.ts";
 import { checkSchemas } from "./check-schemas.ts";

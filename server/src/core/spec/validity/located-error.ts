@@ -1,5 +1,5 @@
 import { entryOf, itemsOf, type SpecEntry, type SpecNode } from "../spec-node.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** What stands at a path of the document, and the key it stands behind. */
 export interface LocatedValue {

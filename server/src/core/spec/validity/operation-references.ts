@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { followSpot, refOf } from "../resolve-ref.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecNode } from "../spec-node.ts";

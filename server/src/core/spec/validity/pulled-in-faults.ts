@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecNode } from "../spec-node.ts";

@@ -1,4 +1,4 @@
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { resolveRef } from "../resolve-ref.ts";
 import { specKinds } from "../guess-spec.ts";
 import type { SpecFiles } from "../spec-files.ts";

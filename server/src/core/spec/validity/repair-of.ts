@@ -1,5 +1,5 @@
-import { closest } from "../../text/closest.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { closest } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import type { SpecRepair } from "../spec-fault.ts";
 import type { SpecMap, SpecNode } from "../spec-node.ts";
 import type { FoundFault } from "./fault-of-error.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { canBeMade, mediaName, mediaNamesIn } from "./media-names.ts";
+import { canBeMade, mediaName, mediaNamesIn } from "./media-types.ts";
 
 describe("mediaNamesIn", () => {
   const cases: [text: string, names: string[]][] = [

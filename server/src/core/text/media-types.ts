@@ -1,4 +1,5 @@
 import { decodePercent } from "./decode-text.ts";
+
 const extension = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
 const longestName = 200;
 const mostMentions = 20_000;
@@ -65,3 +66,6 @@ function codesOf(characters: string): number[] {
 function plain(path: string): string {
   return decodePercent(path).normalize("NFC").toLowerCase();
 }
+
+/** Methods of HTTP that OpenAPI 3 has a key for, as endpoint references write them. */
+export const httpMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

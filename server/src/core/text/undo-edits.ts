@@ -1,5 +1,4 @@
-import type { TextEdit } from "./text-edit.ts";
-import type { SitePath } from "./text-range.ts";
+import type { SitePath, TextEdit } from "./text-edit.ts";
 
 /** What edits made of a text, and what takes them back. */
 export interface EditedText {

@@ -13,3 +13,16 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
     return view;
   };
 }
+
+/** Like `map`, a step each and as many as each itself takes. */
+export function* mapInSteps<Item, Result>(
+  items: readonly Item[],
+  make: (item: Item) => Generator<void, Result>,
+): Generator<void, Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(yield* make(item));
+    yield;
+  }
+  return results;
+}
