@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { profiles } from "../server/src/core/config/profile.ts";
+import { profiles } from "../server/src/core/config/settings/profile.ts";
 import { nodeDisk } from "../server/src/workspace/node-disk.ts";
 import { readConfigSources } from "../server/src/workspace/read-frame.ts";
 import { loadSite } from "../server/src/workspace/site-loader.ts";

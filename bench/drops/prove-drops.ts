@@ -5,7 +5,7 @@ import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rul
 import type { Subject } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
-import { readJson } from "../../server/src/core/config/json-tree.ts";
+import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { withFile } from "../../server/src/core/site/build-site.ts";
 import { runSteps } from "../../test/harness/run-steps.ts";
 import type { ConfigTexts } from "./layouts.ts";

@@ -1,6 +1,6 @@
-import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
-import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.ts";
-import { readConfig } from "../../server/src/core/config/read-config.ts";
+import { profiles, type ProfileName } from "../../server/src/core/config/settings/profile.ts";
+import { readJson, type JsonFile } from "../../server/src/core/config/json/json-tree.ts";
+import { readConfig } from "../../server/src/core/config/config.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";

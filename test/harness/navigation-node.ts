@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { NavNode } from "../../server/src/core/config/navigation.ts";
+import type { NavNode } from "../../server/src/core/config/settings/navigation.ts";
 import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Completion } from "../../server/src/core/features/completion.ts";
 import { completeSpec } from "../../server/src/core/features/spec/complete-spec.ts";
 import type { SpecCaret } from "../../server/src/core/features/spec/spec-caret.ts";

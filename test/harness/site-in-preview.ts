@@ -1,4 +1,4 @@
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { typeset } from "../../server/src/core/preview/maths/typeset.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";

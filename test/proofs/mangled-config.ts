@@ -1,5 +1,5 @@
-import { readJson } from "../../server/src/core/config/json-tree.ts";
-import type { ConfigSources } from "../../server/src/core/config/read-config.ts";
+import { readJson } from "../../server/src/core/config/json/json-tree.ts";
+import type { ConfigSources } from "../../server/src/core/config/config.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
 import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/run-rules.ts";
 import { configEntry, withFile } from "../../server/src/core/site/build-site.ts";

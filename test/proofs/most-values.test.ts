@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readJson, readJsonAgain } from "../../server/src/core/config/json-tree.ts";
+import { readJson, readJsonAgain } from "../../server/src/core/config/json/json-tree.ts";
 import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
 import { readYamlTree } from "../../server/src/core/spec/read-yaml-tree.ts";
 import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";

@@ -127,7 +127,7 @@ const mdxParser = "server/src/core/page/syntax/read-mdx-tree.ts";
 /** Libraries that one file alone knows. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
-  ["jsonc-parser", "server/src/core/config/json-tokens.ts"],
+  ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
   ["js-yaml", "server/src/core/spec/yaml-events.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import { generatedPages, type GeneratedPage } from "../../server/src/core/site/generated-pages.ts";
 import type { GeneratedCase } from "../cases/generated-case.ts";
 import { generatedMarks } from "../cases/generated-marks.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { profiles } from "../../server/src/core/config/profile.ts";
+import { profiles } from "../../server/src/core/config/settings/profile.ts";
 import { languageName } from "../../webview/src/frame/language-name.ts";
 import { wordsIn } from "../../webview/src/frame/frame-words.ts";
 

@@ -1,6 +1,6 @@
-import { isKnownIcon } from "../../server/src/core/config/icons/known-icons.ts";
-import type { JsonNode } from "../../server/src/core/config/json-tree.ts";
-import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/shape-at.ts";
+import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
+import type { JsonNode } from "../../server/src/core/config/json/json-tree.ts";
+import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/schema-lookup.ts";
 import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
 import { findPage } from "../../server/src/core/site/navigation-pages.ts";
 import { endpointEntries } from "../../server/src/core/site/endpoint-entries.ts";

@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../../server/src/core/config/icons/known-icons.ts";
+import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
 import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
 import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
 import { frontmatterFields, valuesOf } from "../../server/src/core/page/frontmatter-fields.ts";

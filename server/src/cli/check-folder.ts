@@ -1,4 +1,4 @@
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import { download } from "../relay/download.ts";
 import { findSites } from "../workspace/find-sites.ts";
 import { pageWorkerFile } from "../workspace/page-thread.ts";

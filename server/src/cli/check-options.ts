@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { profiles, type ProfileName } from "../core/config/profile.ts";
+import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
 import { severities, type Severity } from "../core/site/severity.ts";
 import { closest } from "../core/text/similarity.ts";
 import { visibleText } from "./visible-text.ts";

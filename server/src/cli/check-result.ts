@@ -1,5 +1,5 @@
 import type { ReportedCoverage } from "./coverage-result.ts";
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import { severities, type Severity } from "../core/site/severity.ts";
 import type { Position } from "../core/text/text-edit.ts";
 

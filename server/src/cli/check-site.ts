@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import { identityOf } from "../core/rules/problem-identity.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { fixesOf, isEverythingOff, problemsOfSite } from "../core/rules/run-rules.ts";

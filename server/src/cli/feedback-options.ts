@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { profiles, type ProfileName } from "../core/config/profile.ts";
+import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
 import { closest } from "../core/text/similarity.ts";
 import { checkQuery } from "../feedback/check-query.ts";
 import { knownSources, knownStatuses, type FeedbackQuery } from "../feedback/feedback-query.ts";

@@ -1,4 +1,4 @@
-import { profiles } from "../core/config/profile.ts";
+import { profiles } from "../core/config/settings/profile.ts";
 import { checkKey } from "../feedback/check-key.ts";
 import type { FeedbackService } from "../feedback/feedback-step.ts";
 import { checkBaseUrl, checkProject } from "../feedback/service-url.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { profiles, type ProfileName } from "../core/config/profile.ts";
+import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { keyPatternOf } from "../core/site/find-keys.ts";
 import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";

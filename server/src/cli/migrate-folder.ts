@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import { isFileAmong } from "../core/site/file-globs.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { findSites } from "../workspace/find-sites.ts";

@@ -1,4 +1,4 @@
-import type { WrittenRedirect } from "../core/config/add-redirects.ts";
+import type { WrittenRedirect } from "../core/config/redirect-edits.ts";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { LeftLink } from "../core/features/move/moved-links.ts";
 import type { FileChange } from "../workspace/write-files.ts";

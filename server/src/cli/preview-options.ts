@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { profiles, type ProfileName } from "../core/config/profile.ts";
+import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** What `docwright preview` is asked to do (contracts.md §3). */

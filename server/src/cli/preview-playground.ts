@@ -1,6 +1,6 @@
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { ToPlayground } from "../core/request/playground-messages.ts";
-import { profiles } from "../core/config/profile.ts";
+import { profiles } from "../core/config/settings/profile.ts";
 import { readPlaygroundMessage, type HeardFromPlayground } from "../core/request/read-from-playground.ts";
 import { declaredOrigins } from "../core/site/declared-origins.ts";
 import type { Site } from "../core/site/site.ts";

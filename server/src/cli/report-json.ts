@@ -1,4 +1,4 @@
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import { shownPercent } from "../core/site/coverage.ts";
 import type { Severity } from "../core/site/severity.ts";
 import { selectProblems, type CheckResult } from "./check-result.ts";

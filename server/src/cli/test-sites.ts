@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { profiles } from "../core/config/profile.ts";
+import { profiles } from "../core/config/settings/profile.ts";
 import { checkKey } from "./check-key.ts";
 
 describe("a key", () => {

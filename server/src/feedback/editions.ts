@@ -1,5 +1,5 @@
 import type { Config } from "../core/config/config.ts";
-import type { Profile } from "../core/config/profile.ts";
+import type { Profile } from "../core/config/settings/profile.ts";
 import { derive } from "../core/text/view.ts";
 import { generatedPages, type GeneratedPage } from "../core/site/generated-pages.ts";
 import { navigationOf } from "../core/site/navigation-of.ts";

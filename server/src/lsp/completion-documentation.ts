@@ -1,6 +1,5 @@
-import { MarkupKind, type CompletionItem, type MarkupContent } from "vscode-languageserver/node";
-import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
-import { iconLibraries } from "../core/config/icons/icon-libraries.ts";
+import { type CompletionItem, type MarkupContent, MarkupKind } from "vscode-languageserver/node";
+import { type FindIcon, iconLibraries } from "../core/config/icons/icons.ts";
 import type { Completion, Offer } from "../core/features/completion.ts";
 import { iconPicture } from "../core/features/icon-picture.ts";
 import type { ItemFeatures } from "./completion-features.ts";

@@ -4,7 +4,7 @@ import {
   type CompletionItem,
   type TextEdit,
 } from "vscode-languageserver/node";
-import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
+import type { FindIcon } from "../core/config/icons/icons.ts";
 import type { Completion } from "../core/features/completion.ts";
 import type { LineMap } from "../core/text/text-edit.ts";
 import { documentationOf } from "./completion-documentation.ts";

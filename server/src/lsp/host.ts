@@ -1,6 +1,6 @@
 import type { Problem } from "../core/rules/problem.ts";
 import { readLeft, type LeftToOthers } from "../core/features/page-answer.ts";
-import { stringOf } from "../core/config/json-tree.ts";
+import { stringOf } from "../core/config/json/json-tree.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { HostChanged, HostOptions } from "../protocol/site.ts";
 

@@ -1,5 +1,5 @@
 import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
-import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
+import type { FindIcon } from "../core/config/icons/icons.ts";
 import type { SiteTests } from "../workspace/api-tests/site-tests.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { RemoteSpecs } from "../workspace/remote-specs.ts";

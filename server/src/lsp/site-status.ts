@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { stringOf } from "../core/config/json-tree.ts";
+import { stringOf } from "../core/config/json/json-tree.ts";
 import { publishedPages } from "../core/site/published-pages.ts";
 import { siteStatus, type SitesStatus, type SiteStatus } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

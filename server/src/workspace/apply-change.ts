@@ -1,4 +1,4 @@
-import type { ConfigSources } from "../core/config/read-config.ts";
+import type { ConfigSources } from "../core/config/config.ts";
 import { withFile, withFileName, type Reach } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
 import { readSettings } from "../core/site/read-settings.ts";

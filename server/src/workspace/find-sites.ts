@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
-import { isSiteConfig } from "../core/config/is-site-config.ts";
-import { readJson, type JsonFile } from "../core/config/json-tree.ts";
+import { isSiteConfig, type JsonFile, readJson } from "../core/config/json/json-tree.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { ignoreRules, skippedFolders } from "../core/site/ignored-files.ts";
 import { readSettings } from "../core/site/read-settings.ts";
@@ -8,7 +7,7 @@ import { fileName, folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { placeOf } from "./contained-path.ts";
 import { nodeDisk } from "./node-disk.ts";
-import { ignoreFile, readFile, settingsFile, textOf, type SiteFiles } from "./read-frame.ts";
+import { ignoreFile, readFile, settingsFile, type SiteFiles, textOf } from "./read-frame.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
 /** How the files of a folder that may be a site are read, and its docs.json if that has been parsed already. */

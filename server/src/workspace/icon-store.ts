@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { drawIcon, type FindIcon, type IconDrawings } from "../core/config/icons/icon-drawing.ts";
-import type { IconLibrary } from "../core/config/icons/icon-libraries.ts";
+import { drawIcon, type FindIcon, type IconDrawings, type IconLibrary } from "../core/config/icons/icons.ts";
 import type { DrawIcon } from "../core/preview/frame/frame-icon.ts";
-import { readPackedJson } from "./packed-json.ts";
 import { iconView } from "../core/preview/icons/icon-view.ts";
+import { readPackedJson } from "./packed-json.ts";
 
 /** Icons of the packed libraries: as one picture for hover and completion, as marks to be painted for previews. */
 export interface IconStore {

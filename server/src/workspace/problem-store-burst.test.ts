@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { siteOf } from "../../../test/harness/site-of.ts";
-import { readJson } from "../core/config/json-tree.ts";
+import { readJson } from "../core/config/json/json-tree.ts";
 import { scanPage } from "../core/page/scan-page.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import type { Finding, Rule, Subject } from "../core/rules/rule.ts";

@@ -1,7 +1,6 @@
-import type { ProfileName } from "../core/config/profile.ts";
-import { isSiteConfig } from "../core/config/is-site-config.ts";
-import { readJson, readJsonAgain, type JsonFile } from "../core/config/json-tree.ts";
-import { readConfig, type ConfigSources } from "../core/config/read-config.ts";
+import { type ConfigSources, readConfig } from "../core/config/config.ts";
+import { isSiteConfig, type JsonFile, readJson, readJsonAgain } from "../core/config/json/json-tree.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
 import { ignoreRules } from "../core/site/ignored-files.ts";
@@ -10,7 +9,7 @@ import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePath, TextRange } from "../core/text/text-edit.ts";
-import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
+import { type Disk, type FileText, largestText, type Listing } from "./disk.ts";
 import type { ReadFormerPages } from "./former-pages.ts";
 
 export const settingsFile: SitePath = ".docwright.json";

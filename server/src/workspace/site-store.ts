@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { ProfileName } from "../core/config/profile.ts";
+import type { ProfileName } from "../core/config/settings/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { folderOf } from "../core/text/site-path.ts";

@@ -1,5 +1,5 @@
-import { quoted } from "../config/edit-config.ts";
-import type { FileKind } from "../config/setting-shape.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import type { FileKind } from "../config/settings/setting-shape.ts";
 import type { Site } from "../site/site.ts";
 import { fileName, folderOf } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";

@@ -1,4 +1,4 @@
-import { valueOf } from "../config/json-tree.ts";
+import { valueOf } from "../config/json/json-tree.ts";
 import { codeMeta } from "../page/components/code-meta.ts";
 import { guessLanguage } from "./guess-language.ts";
 import type { Offer } from "./completion.ts";

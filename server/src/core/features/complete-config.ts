@@ -1,6 +1,6 @@
-import { quoted } from "../config/edit-config.ts";
-import { KnownTree } from "../config/known-tree.ts";
-import { shapeAt, type ShapePlace } from "../config/settings/shape-at.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import { KnownTree } from "../config/json/json-tree.ts";
+import { shapeAt, type ShapePlace } from "../config/settings/schema-lookup.ts";
 import type { Site } from "../site/site.ts";
 import { namedSources } from "../site/spec-sources.ts";
 import type { SitePath } from "../text/text-edit.ts";

@@ -1,8 +1,7 @@
-import { quoted } from "../config/edit-config.ts";
-import { isRequired, type ObjectShape } from "../config/setting-shape.ts";
-import { starterValue } from "../config/settings/setting-doc.ts";
-import type { ShapePlace } from "../config/settings/shape-at.ts";
-import { elementKindOf, labelKeyOf } from "../config/read-navigation.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import { elementKindOf, labelKeyOf } from "../config/settings/navigation.ts";
+import { type ShapePlace, starterValue } from "../config/settings/schema-lookup.ts";
+import { isRequired, type ObjectShape } from "../config/settings/setting-shape.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 
 /** A whole object where a list takes objects: `{ "group": "", "pages": [] }` with the caret in the first empty text. */

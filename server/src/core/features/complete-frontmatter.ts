@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../config/icons/known-icons.ts";
+import { isKnownIcon } from "../config/icons/icons.ts";
 import { frontmatterFields, meaningOf, valuesOf, type FieldInfo } from "../page/frontmatter-fields.ts";
 import { endpointFields } from "../site/page-endpoints.ts";
 import { titleOfSlug } from "../site/new-page.ts";

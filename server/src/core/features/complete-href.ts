@@ -1,5 +1,5 @@
-import { quoted } from "../config/edit-config.ts";
-import type { JsonNode } from "../config/json-tree.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import type { JsonNode } from "../config/json/json-tree.ts";
 import { lostPages } from "../site/lost-pages.ts";
 import { redirectsOf } from "../site/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";

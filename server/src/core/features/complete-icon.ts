@@ -1,10 +1,9 @@
-import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../config/icons/icon-libraries.ts";
-import { iconNames } from "../config/icons/known-icons.ts";
-import { stringOf, valueOf } from "../config/json-tree.ts";
+import { defaultIconLibrary, iconLibraries, type IconLibrary, iconNames } from "../config/icons/icons.ts";
+import { stringOf, valueOf } from "../config/json/json-tree.ts";
 import type { Site } from "../site/site.ts";
 import type { Offer } from "./completion.ts";
-import { usedIcons } from "./used-values.ts";
 import { wordsOf } from "./likeness.ts";
+import { usedIcons } from "./used-values.ts";
 
 /** The library in which the site's icon names are looked up. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {

@@ -1,5 +1,5 @@
-import type { Profile } from "../config/profile.ts";
-import { quoted } from "../config/edit-config.ts";
+import type { Profile } from "../config/settings/profile.ts";
+import { quoted } from "../config/json/json-edit.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { menuOf } from "../site/menu-of.ts";
 import { isExcluded, isHidden } from "../site/operation-marks.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../config/edit-config.ts";
+import { quoted } from "../config/json/json-edit.ts";
 import { listedSlugs } from "../site/navigation-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";

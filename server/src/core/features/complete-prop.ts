@@ -1,4 +1,4 @@
-import { isKnownIcon } from "../config/icons/known-icons.ts";
+import { isKnownIcon } from "../config/icons/icons.ts";
 import type { ComponentProp } from "../page/components/component.ts";
 import { components } from "../page/components/components.ts";
 import { offerIcons, iconLibraryOf } from "./complete-icon.ts";

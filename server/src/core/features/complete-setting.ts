@@ -1,8 +1,7 @@
-import { quoted } from "../config/edit-config.ts";
-import type { JsonNode, JsonProperty } from "../config/json-tree.ts";
-import { isRequired, type Setting } from "../config/setting-shape.ts";
-import { settingDoc, starterValue } from "../config/settings/setting-doc.ts";
-import { settingsAt, valuesAt, type ShapePlace } from "../config/settings/shape-at.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import type { JsonNode, JsonProperty } from "../config/json/json-tree.ts";
+import { settingDoc, settingsAt, type ShapePlace, starterValue, valuesAt } from "../config/settings/schema-lookup.ts";
+import { isRequired, type Setting } from "../config/settings/setting-shape.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { nodeAt } from "./config-place.ts";
 import { misfit, rarity, shareOf } from "./likely-settings.ts";

@@ -1,7 +1,7 @@
-import { quoted } from "../config/edit-config.ts";
-import { ruleAreas, ruleSummaries } from "../config/rule-codes.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import { ruleAreas, ruleSummaries } from "../config/settings/rule-codes.ts";
 import { settingsFileShape } from "../config/settings/settings-file-shape.ts";
-import { settingsAt, shapeAt, valuesAt, type ShapePlace } from "../config/settings/shape-at.ts";
+import { settingsAt, shapeAt, valuesAt, type ShapePlace } from "../config/settings/schema-lookup.ts";
 import { settingOffer } from "./complete-setting.ts";
 import type { Site } from "../site/site.ts";
 import { folderOf } from "../text/site-path.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../config/edit-config.ts";
+import { quoted } from "../config/json/json-edit.ts";
 import { namedSources } from "../site/spec-sources.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";

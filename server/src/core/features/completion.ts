@@ -1,4 +1,4 @@
-import type { IconLibrary } from "../config/icons/icon-libraries.ts";
+import type { IconLibrary } from "../config/icons/icons.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 import type { JsonCursor } from "./json-cursor.ts";

@@ -1,6 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { readJson } from "../config/json-tree.ts";
-import { KnownTree } from "../config/known-tree.ts";
+import { KnownTree, readJson } from "../config/json/json-tree.ts";
 import { jsonCursorAt } from "./json-cursor.ts";
 
 describe("a caret behind what is known to be whole is where it is when everything is read", () => {

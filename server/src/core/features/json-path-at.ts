@@ -1,4 +1,4 @@
-import type { JsonNode, JsonProperty } from "../config/json-tree.ts";
+import type { JsonNode, JsonProperty } from "../config/json/json-tree.ts";
 
 /** What stands at an offset of a JSON file. */
 export interface JsonPlace {

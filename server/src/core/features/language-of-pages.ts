@@ -1,4 +1,4 @@
-import type { NavElement } from "../config/navigation.ts";
+import type { NavElement } from "../config/settings/navigation.ts";
 import { navigationOf } from "../site/navigation-of.ts";
 import type { Site } from "../site/site.ts";
 import { elementAt } from "./config-place.ts";

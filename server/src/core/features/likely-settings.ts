@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
-import type { JsonNode } from "../config/json-tree.ts";
-import type { ProfileName } from "../config/profile.ts";
-import { enumValues, type Setting, type Shape } from "../config/setting-shape.ts";
-import { valueKindOf } from "../config/settings/branch-of.ts";
-import { resolveShape } from "../config/settings/named-shapes.ts";
-import { stringChecks } from "../config/settings/string-checks.ts";
+import type { JsonNode } from "../config/json/json-tree.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
+import { enumValues, type Setting, type Shape } from "../config/settings/setting-shape.ts";
+import { valueKindOf } from "../config/settings/schema-lookup.ts";
+import { resolveShape } from "../config/settings/config-schema.ts";
+import { stringChecks } from "../config/settings/check-value.ts";
 import { derive } from "../text/view.ts";
 
 type Path = readonly (string | number)[];

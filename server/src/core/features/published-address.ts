@@ -1,4 +1,4 @@
-import { valueOf, stringOf } from "../config/json-tree.ts";
+import { valueOf, stringOf } from "../config/json/json-tree.ts";
 import { generatedPages } from "../site/generated-pages.ts";
 import { isPublished, urlsOf } from "../site/published-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { JsonNode } from "../config/json-tree.ts";
+import type { JsonNode } from "../config/json/json-tree.ts";
 import type { PageOutline, PageReferences } from "../page/page.ts";
 import { derive } from "../text/view.ts";
 import type { Site } from "../site/site.ts";

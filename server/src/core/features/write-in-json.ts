@@ -1,4 +1,4 @@
-import { quoted } from "../config/edit-config.ts";
+import { quoted } from "../config/json/json-edit.ts";
 import { chooseOffers } from "./choose-offers.ts";
 import type { Completion, Completions, Offer } from "./completion.ts";
 import type { JsonCursor } from "./json-cursor.ts";

@@ -1,4 +1,4 @@
-import type { ProfileName } from "../config/profile.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 import { closest } from "../text/similarity.ts";
 import { valuesOf, type FieldInfo, type FieldType } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";

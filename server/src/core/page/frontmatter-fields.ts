@@ -1,5 +1,5 @@
-import { iconStyles } from "../config/icons/icon-libraries.ts";
-import type { ProfileName } from "../config/profile.ts";
+import { iconStyles } from "../config/icons/icons.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 
 /** What a value may be. In words for the author: `describeType`. */
 export type FieldType =

@@ -1,5 +1,5 @@
-import { draft, type JsonSchema } from "../config/json-schema.ts";
-import type { ProfileName } from "../config/profile.ts";
+import { draft, type JsonSchema } from "../config/json/json-schema.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 import { frontmatterFields, meaningOf, valuesOf, type FieldInfo } from "./frontmatter-fields.ts";
 
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };

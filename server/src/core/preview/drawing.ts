@@ -1,4 +1,4 @@
-import type { IconLibrary } from "../config/icons/icon-libraries.ts";
+import type { IconLibrary } from "../config/icons/icons.ts";
 import type { CodeColour, CodePiece, IconView, ViewNode } from "./view/view-node.ts";
 
 /** What is drawn by libraries: handed in, so that a page can be rendered plainly at once and in colour when they are loaded. */

@@ -2,7 +2,7 @@ import type { SitePath } from "../text/text-edit.ts";
 import type { EndpointSource } from "./endpoint/endpoint-source.ts";
 import type { CodeTheme } from "./highlight/code-theme.ts";
 import type { PageHead } from "./view/page-view.ts";
-import type { IconLibrary } from "../config/icons/icon-libraries.ts";
+import type { IconLibrary } from "../config/icons/icons.ts";
 
 /** Everything that a page is made of: plain data, so that it can be sent to the thread that renders. */
 export interface PageSource {

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { JsonProblemKind } from "../config/json-problem.ts";
+import type { JsonProblemKind } from "../config/json/json-reader.ts";
 import { derive } from "../text/view.ts";
 import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 

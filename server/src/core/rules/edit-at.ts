@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { removeMember } from "../config/edit-config.ts";
-import type { JsonFile } from "../config/json-tree.ts";
+import { removeMember } from "../config/json/json-edit.ts";
+import type { JsonFile } from "../config/json/json-tree.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-edit.ts";
 
 /** docs.json or a file it pulls in, as parsed; where edits of its nodes are made. */

@@ -1,4 +1,4 @@
-import { placeOf } from "../config/json-places.ts";
+import { placeOf } from "../config/json/json-tree.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { type EndpointField, endpointsOfPage } from "../site/page-endpoints.ts";
 import { isPublished } from "../site/published-pages.ts";

@@ -1,6 +1,6 @@
-import { quoted } from "../config/edit-config.ts";
-import type { JsonProblem, JsonProblemKind } from "../config/json-problem.ts";
-import type { JsonFile } from "../config/json-tree.ts";
+import { quoted } from "../config/json/json-edit.ts";
+import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
+import type { JsonFile } from "../config/json/json-tree.ts";
 import { firstPart } from "../text/message.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import { editsOf } from "./edit-at.ts";

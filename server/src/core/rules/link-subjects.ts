@@ -1,4 +1,4 @@
-import { quoted } from "../config/edit-config.ts";
+import { quoted } from "../config/json/json-edit.ts";
 import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, type Lead } from "../site/judged-links.ts";
 import type { LinkPlace } from "../site/link-places.ts";
 import type { LinkTarget } from "../site/resolve-link.ts";

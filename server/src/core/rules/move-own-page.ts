@@ -1,4 +1,4 @@
-import type { NavEntry } from "../config/navigation.ts";
+import type { NavEntry } from "../config/settings/navigation.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { vendorExtension } from "../site/generated-page-plan.ts";
 import { generatedPages } from "../site/generated-pages.ts";

@@ -1,7 +1,5 @@
-import { keyPlace, placeOf } from "../config/json-places.ts";
-import { findProperty, type JsonProperty } from "../config/json-tree.ts";
-import type { NavElement, NavEntry, Navigation } from "../config/navigation.ts";
-import { labelKeyOf } from "../config/read-navigation.ts";
+import { findProperty, type JsonProperty, keyPlace, placeOf } from "../config/json/json-tree.ts";
+import { labelKeyOf, type NavElement, type NavEntry, type Navigation } from "../config/settings/navigation.ts";
 import { isSamePlace, type SiteLocation } from "../text/text-edit.ts";
 
 /** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */

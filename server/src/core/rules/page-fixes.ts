@@ -1,4 +1,4 @@
-import { quoted } from "../config/edit-config.ts";
+import { quoted } from "../config/json/json-edit.ts";
 import { isPortableSlug, newPageText, titleOfSlug } from "../site/new-page.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { ProfileName } from "../config/profile.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 import type { Page } from "../page/page.ts";
 import type { Severity } from "../site/severity.ts";
 import type { SettingsSource } from "../site/site-settings.ts";

@@ -1,7 +1,7 @@
-import { insertProperty, jsonText, quoted } from "../config/edit-config.ts";
-import { isMisread } from "../config/json-problem.ts";
-import { findProperty, valueOf, type JsonObject } from "../config/json-tree.ts";
-import { namesRule } from "../config/rule-codes.ts";
+import { insertProperty, jsonText, quoted } from "../config/json/json-edit.ts";
+import { isMisread } from "../config/json/json-reader.ts";
+import { findProperty, valueOf, type JsonObject } from "../config/json/json-tree.ts";
+import { namesRule } from "../config/settings/rule-codes.ts";
 import type { PageReferences } from "../page/page.ts";
 import { isFileAmong } from "../site/file-globs.ts";
 import type { Site } from "../site/site.ts";

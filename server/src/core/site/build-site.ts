@@ -1,5 +1,5 @@
-import type { Profile } from "../config/profile.ts";
-import { type ConfigSources, readConfig } from "../config/read-config.ts";
+import type { Profile } from "../config/settings/profile.ts";
+import { type ConfigSources, readConfig } from "../config/config.ts";
 import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { stringOf } from "../config/json-tree.ts";
-import { mintlifySchema, profiles, type Profile, type ProfileName } from "../config/profile.ts";
+import { stringOf } from "../config/json/json-tree.ts";
+import { mintlifySchema, profiles, type Profile, type ProfileName } from "../config/settings/profile.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /**

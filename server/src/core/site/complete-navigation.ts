@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { JsonFile } from "../config/json-tree.ts";
+import type { JsonFile } from "../config/json/json-tree.ts";
 import type { SiteLocation, SitePath } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";

@@ -1,6 +1,6 @@
-import type { JsonNode } from "../config/json-tree.ts";
+import type { JsonNode } from "../config/json/json-tree.ts";
 import type { Config } from "../config/config.ts";
-import type { Profile } from "../config/profile.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import type { PageOutline } from "../page/page.ts";
 import { readApiTarget } from "../page/api-target.ts";
 import { httpAddress } from "../request/socket-address.ts";

@@ -1,7 +1,6 @@
 import type { Config } from "../config/config.ts";
-import type { JsonString } from "../config/json-tree.ts";
-import type { DivisionKey, NavElement } from "../config/navigation.ts";
-import { elementKindOf } from "../config/read-navigation.ts";
+import type { JsonString } from "../config/json/json-tree.ts";
+import { type DivisionKey, elementKindOf, type NavElement } from "../config/settings/navigation.ts";
 import { navigationOf } from "./navigation-of.ts";
 
 /** A name that an earlier element of the same array has too. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readJson } from "../config/json-tree.ts";
-import { type ProfileName, profiles } from "../config/profile.ts";
+import { readJson } from "../config/json/json-tree.ts";
+import { type ProfileName, profiles } from "../config/settings/profile.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { buildSite } from "./build-site.ts";
 import { endpointEntries } from "./endpoint-entries.ts";

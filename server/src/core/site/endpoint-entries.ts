@@ -1,5 +1,5 @@
-import type { NavEntry, Navigation } from "../config/navigation.ts";
-import type { Profile } from "../config/profile.ts";
+import type { NavEntry, Navigation } from "../config/settings/navigation.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
 import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";

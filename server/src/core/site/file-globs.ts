@@ -1,5 +1,5 @@
 import ignore from "ignore";
-import { isQuickPattern } from "../config/settings/is-quick-pattern.ts";
+import { isQuickPattern } from "../config/settings/check-value.ts";
 import { derive } from "../text/view.ts";
 
 /** Returns whether a list of globs in gitignore syntax matches a file. A glob that takes long to match has no effect; `settings/value-not-allowed` reports it. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { profiles } from "../config/profile.ts";
+import { profiles } from "../config/settings/profile.ts";
 import { findKeys, keyPatternOf, maskKeys } from "./find-keys.ts";
 
 const mint = { prefix: "mint_", harmless: ["dsc_", "us_"] };

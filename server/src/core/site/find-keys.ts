@@ -1,4 +1,4 @@
-import { profiles, type Profile } from "../config/profile.ts";
+import { profiles, type Profile } from "../config/settings/profile.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 

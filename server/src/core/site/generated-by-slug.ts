@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { NavNode } from "../config/navigation.ts";
+import type { NavNode } from "../config/settings/navigation.ts";
 import { derive } from "../text/view.ts";
 import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
 import { navigationOf } from "./navigation-of.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "../config/profile.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline, VendorExtension } from "../spec/spec-outline.ts";
 import { isHidden } from "./operation-marks.ts";

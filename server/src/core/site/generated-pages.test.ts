@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../config/profile.ts";
-import { profiles } from "../config/profile.ts";
-import { readJson } from "../config/json-tree.ts";
+import { readJson } from "../config/json/json-tree.ts";
+import { type ProfileName, profiles } from "../config/settings/profile.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { buildSite } from "./build-site.ts";
 import { generatedBySlug } from "./generated-by-slug.ts";

@@ -1,5 +1,5 @@
-import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../config/icons/icon-libraries.ts";
-import { stringOf, valueOf } from "../config/json-tree.ts";
+import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../config/icons/icons.ts";
+import { stringOf, valueOf } from "../config/json/json-tree.ts";
 import type { Site } from "./site.ts";
 
 /** The library in which the site's icons are looked up. */

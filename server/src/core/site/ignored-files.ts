@@ -1,6 +1,6 @@
 import ignore from "ignore";
 import type { SitePath } from "../text/text-edit.ts";
-import { isQuickPattern } from "../config/settings/is-quick-pattern.ts";
+import { isQuickPattern } from "../config/settings/check-value.ts";
 
 /** Folders that hold nothing of a site, by name, at any depth; dot folders are left out besides. A walk need not enter them. */
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);

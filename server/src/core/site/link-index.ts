@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { valueOf } from "../config/json-tree.ts";
-import type { Profile } from "../config/profile.ts";
+import { valueOf } from "../config/json/json-tree.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import type { PageOutline } from "../page/page.ts";
 import { isRemoteSource } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";

@@ -1,6 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { placeOf } from "../config/json-places.ts";
-import { valueOf, type JsonNode, type JsonString } from "../config/json-tree.ts";
+import { type JsonNode, type JsonString, placeOf, valueOf } from "../config/json/json-tree.ts";
 import { frontmatterFields } from "../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, PageLink, PageReferences } from "../page/page.ts";
 import { scanPage } from "../page/scan-page.ts";

@@ -1,4 +1,4 @@
-import type { NavElement } from "../config/navigation.ts";
+import type { NavElement } from "../config/settings/navigation.ts";
 import { derive } from "../text/view.ts";
 
 /**

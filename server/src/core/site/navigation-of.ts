@@ -1,7 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { valueOf, type JsonNode } from "../config/json-tree.ts";
-import type { Navigation } from "../config/navigation.ts";
-import { readNavigationNode } from "../config/read-navigation.ts";
+import { type JsonNode, valueOf } from "../config/json/json-tree.ts";
+import { type Navigation, readNavigationNode } from "../config/settings/navigation.ts";
 import { derive } from "../text/view.ts";
 
 /** The navigation of a configuration; the same as before a change that stands behind it. */

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import type { JsonString } from "../config/json-tree.ts";
-import type { NavEntry, Navigation } from "../config/navigation.ts";
+import type { JsonString } from "../config/json/json-tree.ts";
+import type { NavEntry, Navigation } from "../config/settings/navigation.ts";
 import { isRemoteSource, looksLikeEndpoint } from "../spec/endpoint-reference.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { navigationWithPages, type TreeElement, type TreeNode } from "./navigation-with-pages.ts";
-import type { ProfileName } from "../config/profile.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 
 const responses = { 200: { description: "Done" } };
 const op = (summary: string, more: object = {}) => ({ summary, responses, ...more });

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import type { NavElement, NavEntry, NavNode } from "../config/navigation.ts";
-import type { Profile } from "../config/profile.ts";
+import type { NavElement, NavEntry, NavNode } from "../config/settings/navigation.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import { endpointEntries } from "./endpoint-entries.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { NavEntry } from "../config/navigation.ts";
+import type { NavEntry } from "../config/settings/navigation.ts";
 import { fileName, folderOf } from "../text/site-path.ts";
 import { derive } from "../text/view.ts";
 import { pageListings } from "./navigation-pages.ts";

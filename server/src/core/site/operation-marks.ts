@@ -1,4 +1,4 @@
-import type { Profile } from "../config/profile.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import type { OperationOutline } from "../spec/spec-outline.ts";
 
 /** Whether no menu made of the specification shows it; some services take any value of `x-hidden` that is not `false`. */

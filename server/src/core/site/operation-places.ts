@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
-import type { NavEntry } from "../config/navigation.ts";
-import type { Profile } from "../config/profile.ts";
+import type { NavEntry } from "../config/settings/navigation.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import { derive } from "../text/view.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
 import { vendorExtension } from "./generated-page-plan.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "../config/profile.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { derive } from "../text/view.ts";
 import { pageOfOperation, type PagePlan } from "./generated-page-plan.ts";

@@ -1,4 +1,4 @@
-import { readJson, stringOf, valueOf, type JsonNode } from "../config/json-tree.ts";
+import { readJson, stringOf, valueOf, type JsonNode } from "../config/json/json-tree.ts";
 import { resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { severities, type Severity } from "./severity.ts";

@@ -1,4 +1,4 @@
-import { hasUnsafeScheme } from "../config/settings/string-checks.ts";
+import { hasUnsafeScheme } from "../config/settings/check-value.ts";
 
 /** What a link is, before anything of the site is looked up. */
 export type WrittenUrl =

@@ -1,5 +1,5 @@
 import { decodePercent } from "../text/decode-text.ts";
-import { valueOf, type JsonNode, type JsonObject, type JsonString } from "../config/json-tree.ts";
+import { valueOf, type JsonNode, type JsonObject, type JsonString } from "../config/json/json-tree.ts";
 import type { Config } from "../config/config.ts";
 import { foldersAbove } from "../text/site-path.ts";
 import { derive } from "../text/view.ts";

@@ -1,4 +1,4 @@
-import { valueOf } from "../config/json-tree.ts";
+import { valueOf } from "../config/json/json-tree.ts";
 import type { Config } from "../config/config.ts";
 import { folderOf, resolveSitePath, withoutPageExtension } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";

@@ -1,5 +1,5 @@
-import type { Profile } from "../config/profile.ts";
-import type { SpecSource } from "../config/navigation.ts";
+import type { Profile } from "../config/settings/profile.ts";
+import type { SpecSource } from "../config/settings/navigation.ts";
 import type { EndpointReference, Malformation, ReferencePart } from "../spec/endpoint-reference.ts";
 import { findOperation, findWebhook } from "../spec/find-operation.ts";
 import { findNamedSpec, findSpecs, hasWrittenName, type SpecLookup } from "../spec/find-spec.ts";

@@ -1,4 +1,4 @@
-import { valueOf, type JsonNode } from "../config/json-tree.ts";
+import { valueOf, type JsonNode } from "../config/json/json-tree.ts";
 import type { Site } from "./site.ts";
 
 /** The value of a setting by its dotted path: `api.mdx.server`. */

@@ -1,6 +1,5 @@
-import { checkSettingsFile } from "../config/check-settings.ts";
-import { profiles } from "../config/profile.ts";
-import type { SettingFault } from "../config/setting-fault.ts";
+import { profiles } from "../config/settings/profile.ts";
+import { checkSettingsFile, type SettingFault } from "../config/validate-config.ts";
 import { derive } from "../text/view.ts";
 import type { SettingsSource } from "./site-settings.ts";
 

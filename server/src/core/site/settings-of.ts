@@ -1,7 +1,6 @@
-import { checkSettings } from "../config/check-settings.ts";
 import type { Config } from "../config/config.ts";
-import type { Profile } from "../config/profile.ts";
-import type { SettingFault, SettingsReading } from "../config/setting-fault.ts";
+import type { Profile } from "../config/settings/profile.ts";
+import { checkSettings, type SettingFault, type SettingsReading } from "../config/validate-config.ts";
 import { derive } from "../text/view.ts";
 import type { Site } from "./site.ts";
 

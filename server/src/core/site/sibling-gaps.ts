@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { NavElement, NavEntry } from "../config/navigation.ts";
+import type { NavElement, NavEntry } from "../config/settings/navigation.ts";
 import { derive } from "../text/view.ts";
 import { siblingsUnder } from "./duplicate-labels.ts";
 import { pageListings } from "./navigation-pages.ts";

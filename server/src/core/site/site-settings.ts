@@ -1,5 +1,5 @@
-import type { ProfileName } from "../config/profile.ts";
-import type { JsonFile } from "../config/json-tree.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
+import type { JsonFile } from "../config/json/json-tree.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import type { Severity } from "./severity.ts";
 

@@ -1,7 +1,6 @@
 import type { Config } from "../config/config.ts";
-import { valueOf } from "../config/json-tree.ts";
-import type { NavElement, SpecSource } from "../config/navigation.ts";
-import { readSpecSources } from "../config/read-navigation.ts";
+import { valueOf } from "../config/json/json-tree.ts";
+import { type NavElement, readSpecSources, type SpecSource } from "../config/settings/navigation.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import type { SpecFamily } from "../spec/spec-family.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";

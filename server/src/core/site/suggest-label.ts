@@ -1,5 +1,5 @@
-import type { NavElement } from "../config/navigation.ts";
-import type { Profile } from "../config/profile.ts";
+import type { NavElement } from "../config/settings/navigation.ts";
+import type { Profile } from "../config/settings/profile.ts";
 import { folderOf } from "../text/site-path.ts";
 import { titleOfSlug } from "./new-page.ts";
 import { readPageEntry } from "./read-page-entry.ts";

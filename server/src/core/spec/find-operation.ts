@@ -1,5 +1,5 @@
 import { closest } from "../text/similarity.ts";
-import type { ProfileName } from "../config/profile.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
 
 /**

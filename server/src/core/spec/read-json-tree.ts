@@ -1,5 +1,5 @@
-import type { JsonProblemKind } from "../config/json-problem.ts";
-import { type JsonNode, readJson } from "../config/json-tree.ts";
+import type { JsonProblemKind } from "../config/json/json-reader.ts";
+import { type JsonNode, readJson } from "../config/json/json-tree.ts";
 import { characterAt, type SitePath } from "../text/text-edit.ts";
 import { readJsonTable } from "./read-json-table.ts";
 import type { SpecNode, SpecTree } from "./spec-node.ts";

@@ -1,5 +1,5 @@
-import type { JsonProblem, JsonProblemKind } from "../config/json-problem.ts";
-import { readJson } from "../config/json-tree.ts";
+import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
+import { readJson } from "../config/json/json-tree.ts";
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { readYamlTree } from "./read-yaml-tree.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../core/config/json-tree.ts";
+import type { JsonNode } from "../../core/config/json/json-tree.ts";
 
 /** The text of JSON that was read from a sample. */
 export function jsonOf(node: JsonNode): string {

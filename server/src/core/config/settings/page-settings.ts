@@ -1,20 +1,6 @@
-import type { ObjectShape, Setting, Shape } from "../setting-shape.ts";
-import {
-  checked,
-  closedObject,
-  colour,
-  either,
-  flag,
-  list,
-  nonEmpty,
-  object,
-  oneOf,
-  oneOfExplained,
-  record,
-  setting,
-  text,
-} from "./build-shape.ts";
-import { iconSetting } from "./icon-setting.ts";
+import { checked, closedObject, colour, either, flag, list, nonEmpty, object, oneOf, oneOfExplained, record, setting, text } from "./build-shape.ts";
+import { iconSetting } from "./look-settings.ts";
+import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 const href = checked("href");
 const labelMeaning = "Text of the link.";

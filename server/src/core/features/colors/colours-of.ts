@@ -1,5 +1,5 @@
-import type { JsonNode, JsonString } from "../../config/json-tree.ts";
-import { shapeAt } from "../../config/settings/shape-at.ts";
+import type { JsonNode, JsonString } from "../../config/json/json-tree.ts";
+import { shapeAt } from "../../config/settings/schema-lookup.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 

@@ -1,5 +1,4 @@
-import type { JsonString } from "../../config/json-tree.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { type JsonString, placeOf } from "../../config/json/json-tree.ts";
 import { generatedAt } from "../../site/link-index.ts";
 import { linksOfConfig } from "../../site/link-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
@@ -12,8 +11,8 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
-import type { DocumentLink, LinkDestination } from "./document-links.ts";
 import { destinationOf, startOf } from "./destination.ts";
+import type { DocumentLink, LinkDestination } from "./document-links.ts";
 import { linksOfUses } from "./links-of-uses.ts";
 
 /** Pages, addresses, `$ref`s, files and specifications that docs.json, or a file that it pulls in, names. */

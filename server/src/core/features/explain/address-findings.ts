@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { urlsOf } from "../../site/published-pages.ts";
 import { courseOf } from "../../site/redirect-course.ts";
 import { findRedirect, redirectsOf, type Redirect } from "../../site/redirects.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { operationName } from "../../site/operation-name.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { readUrl, splitLocal } from "../../site/read-url.ts";

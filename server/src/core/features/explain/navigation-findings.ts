@@ -1,5 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
-import { valueOf } from "../../config/json-tree.ts";
+import { placeOf, valueOf } from "../../config/json/json-tree.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
 import type { Site } from "../../site/site.ts";
 import type { Finding } from "./explanation.ts";

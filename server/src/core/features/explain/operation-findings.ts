@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { coverage } from "../../site/coverage.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";

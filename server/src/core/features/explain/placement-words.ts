@@ -1,7 +1,5 @@
-import { keyPlace, placeOf } from "../../config/json-places.ts";
-import { findProperty } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { childOrder } from "../../config/read-navigation.ts";
+import { findProperty, keyPlace, placeOf } from "../../config/json/json-tree.ts";
+import { childOrder, type NavElement } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { wordFor } from "../navigation/drop.ts";

@@ -1,16 +1,9 @@
-import { takesHref } from "../../config/read-navigation.ts";
-import type { DivisionKey, NavElement, NavNode } from "../../config/navigation.ts";
-import type { JsonProperty } from "../../config/json-tree.ts";
-import { derive } from "../../text/view.ts";
-import {
-  navigationWithPages,
-  type TreeElement,
-  type TreeGroup,
-  type TreeNode,
-  type TreePage,
-} from "../../site/navigation-with-pages.ts";
+import type { JsonProperty } from "../../config/json/json-tree.ts";
+import { type DivisionKey, type NavElement, type NavNode, takesHref } from "../../config/settings/navigation.ts";
+import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation-with-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
+import { derive } from "../../text/view.ts";
 
 /** A place of the navigation where a page stands, whether readers see it there or not. */
 export interface Placement {

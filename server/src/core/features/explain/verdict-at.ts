@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";

@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import { type LineMap, positionAt, type SitePath, type TextRange } from "../../text/text-edit.ts";

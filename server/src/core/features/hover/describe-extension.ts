@@ -1,4 +1,4 @@
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import { slugOfHref } from "../../site/generated-page-plan.ts";
 import { serviceKeys, shapeWords, vendorField } from "../../spec/extensions/vendor-extensions.ts";

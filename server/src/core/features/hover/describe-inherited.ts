@@ -1,5 +1,5 @@
-import type { JsonFile, JsonNode } from "../../config/json-tree.ts";
-import type { Inherited, NavElement, SpecSource } from "../../config/navigation.ts";
+import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt } from "../../text/text-edit.ts";

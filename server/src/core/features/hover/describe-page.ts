@@ -1,5 +1,5 @@
 import { specName } from "../../spec/remote-spec.ts";
-import type { NavElement } from "../../config/navigation.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";

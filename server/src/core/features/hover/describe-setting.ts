@@ -1,6 +1,6 @@
-import type { ProfileName } from "../../config/profile.ts";
-import { isRequired, type Setting } from "../../config/setting-shape.ts";
-import { settingDoc } from "../../config/settings/setting-doc.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
+import { settingDoc } from "../../config/settings/schema-lookup.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 
 /** What a setting means, takes and does when it is absent. */

@@ -1,7 +1,5 @@
 import { contrastRatio } from "../../config/contrast.ts";
-import type { FindIcon } from "../../config/icons/icon-drawing.ts";
-import { defaultIconLibrary, iconLibraries } from "../../config/icons/icon-libraries.ts";
-import { isIconName, isKnownIcon } from "../../config/icons/known-icons.ts";
+import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { settingAt } from "../../site/setting-at.ts";
 import type { Site } from "../../site/site.ts";
 import { iconPicture } from "../icon-picture.ts";

@@ -1,4 +1,4 @@
-import { stringOf, valueOf } from "../../config/json-tree.ts";
+import { stringOf, valueOf } from "../../config/json/json-tree.ts";
 import { components } from "../../page/components/components.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";

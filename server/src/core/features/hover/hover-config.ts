@@ -1,6 +1,6 @@
-import { stringOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/shape-at.ts";
+import { stringOf, type JsonNode, type JsonString } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/schema-lookup.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../../site/navigation-of.ts";

@@ -1,6 +1,6 @@
-import type { JsonNode } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import {
   describeType,
   frontmatterFields,

@@ -1,6 +1,6 @@
-import { ruleSummaries } from "../../config/rule-codes.ts";
+import { ruleSummaries } from "../../config/settings/rule-codes.ts";
 import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
-import { settingsAt, shapeAt } from "../../config/settings/shape-at.ts";
+import { settingsAt, shapeAt } from "../../config/settings/schema-lookup.ts";
 import type { SettingsSource } from "../../site/site-settings.ts";
 import { jsonPlaceAt } from "../json-path-at.ts";
 import { codeText, paragraphs } from "../markdown.ts";

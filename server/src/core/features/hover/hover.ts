@@ -1,4 +1,4 @@
-import type { FindIcon } from "../../config/icons/icon-drawing.ts";
+import type { FindIcon } from "../../config/icons/icons.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { LeftToOthers } from "../page-answer.ts";

@@ -1,12 +1,11 @@
-import type { NavElement, NavEntry } from "../../config/navigation.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { JsonNode } from "../../config/json-tree.ts";
+import { type JsonNode, placeOf } from "../../config/json/json-tree.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { firstPart } from "../../text/message.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { passedDown, whereFrom } from "../hover/describe-inherited.ts";
 
 /** A value that holds at a place of docs.json without standing there. */

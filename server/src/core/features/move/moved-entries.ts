@@ -1,13 +1,12 @@
-import { quoted } from "../../config/edit-config.ts";
-import type { JsonString } from "../../config/json-tree.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { JsonString } from "../../config/json/json-tree.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
-import type { MovedFiles } from "./moved-files.ts";
-import { movedSlugs } from "./moved-files.ts";
+import { type MovedFiles, movedSlugs } from "./moved-files.ts";
 
 /** Entries of the navigation and the `root` of groups, in every language and version, as they are written after the move. */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {

@@ -1,17 +1,16 @@
-import { quoted } from "../../config/edit-config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { WrittenRedirect } from "../../config/redirect-edits.ts";
 import { generatedPages } from "../../site/generated-pages.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { slugOf } from "../../site/page-slugs.ts";
 import { isPublished, publishedPages } from "../../site/published-pages.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
-import { findRedirect, redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { findRedirect, type Redirect, redirectsOf } from "../../site/redirects.ts";
 import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import type { EditsByFile } from "../../site/migration/link-edits.ts";
-import { addEdits } from "../../site/migration/link-edits.ts";
-import type { WrittenRedirect } from "../../config/add-redirects.ts";
-import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
-import { movedUrl, type MovedThings } from "./moved-url.ts";
+import { type MovedFiles, movedFolder, movedSlugs } from "./moved-files.ts";
+import { type MovedThings, movedUrl } from "./moved-url.ts";
 import { withoutRedirects, withRedirects } from "./redirect-list.ts";
 import { pathsOf, redirectPathOf, shortPath, takenPaths } from "./taken-paths.ts";
 

@@ -1,5 +1,5 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";

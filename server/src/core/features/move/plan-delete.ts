@@ -1,7 +1,7 @@
-import { addRedirects, type WrittenRedirect } from "../../config/add-redirects.ts";
-import { quoted } from "../../config/edit-config.ts";
-import { type JsonArray, valueOf } from "../../config/json-tree.ts";
-import { removeItems, removeProperty } from "../../config/remove-items.ts";
+import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { type JsonArray, valueOf } from "../../config/json/json-tree.ts";
+import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";

@@ -1,4 +1,4 @@
-import type { WrittenRedirect } from "../../config/add-redirects.ts";
+import type { WrittenRedirect } from "../../config/redirect-edits.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { counterpartsOf } from "../../site/sibling-gaps.ts";

@@ -1,8 +1,8 @@
-import { addRedirects, type WrittenRedirect } from "../../config/add-redirects.ts";
+import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import type { Config } from "../../config/config.ts";
-import { insertItem, jsonText } from "../../config/edit-config.ts";
-import { removeItems } from "../../config/remove-items.ts";
-import { findProperty, type JsonArray, type JsonFile } from "../../config/json-tree.ts";
+import { insertItem, jsonText } from "../../config/json/json-edit.ts";
+import { removeItems } from "../../config/json/change-members.ts";
+import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/redirects.ts";
 import type { EditsByFile } from "../../site/migration/link-edits.ts";
 

@@ -1,5 +1,5 @@
-import { readJson, type JsonFile } from "../../config/json-tree.ts";
-import { readConfig } from "../../config/read-config.ts";
+import { readJson, type JsonFile } from "../../config/json/json-tree.ts";
+import { readConfig } from "../../config/config.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";

@@ -1,4 +1,4 @@
-import type { NavNode } from "../../config/navigation.ts";
+import type { NavNode } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import type { DropAnswer, DropPlace } from "./drop.ts";

@@ -1,10 +1,7 @@
-import { changeMembers, type MemberChange } from "../../config/change-members.ts";
-import { nodeAt } from "../../config/edit-config.ts";
-import type { JsonArray, JsonFile } from "../../config/json-tree.ts";
-import type { NavElement, NavNode } from "../../config/navigation.ts";
-import { neverEmpty } from "../../config/read-navigation.ts";
-import { listText, textForFile } from "../../config/text-for-file.ts";
-import { writtenArray, writtenItem } from "../../config/written-items.ts";
+import { changeMembers, type MemberChange, writtenArray, writtenItem } from "../../config/json/change-members.ts";
+import { listText, nodeAt, textForFile } from "../../config/json/json-edit.ts";
+import type { JsonArray, JsonFile } from "../../config/json/json-tree.ts";
+import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,7 +1,6 @@
-import type { JsonArray, JsonNode } from "../../config/json-tree.ts";
-import { childOrder, takesHref } from "../../config/read-navigation.ts";
-import type { DivisionKey, NavElement, NavNode } from "../../config/navigation.ts";
-import { keysOf, wordFor, type DropPlace } from "./drop.ts";
+import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
+import { childOrder, type DivisionKey, type NavElement, type NavNode, takesHref } from "../../config/settings/navigation.ts";
+import { type DropPlace, keysOf, wordFor } from "./drop.ts";
 
 /** An array that takes what is dropped; absent where the element has none yet and gets one under `key`. */
 export interface DropTarget {

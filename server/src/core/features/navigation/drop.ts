@@ -1,4 +1,4 @@
-import type { DivisionKey, ElementKind, NavElement, NavNode } from "../../config/navigation.ts";
+import type { DivisionKey, ElementKind, NavElement, NavNode } from "../../config/settings/navigation.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 
 /** Where what is dropped goes: among the children of an element, or beside one of them. */

@@ -1,19 +1,17 @@
-import { insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
-import { insertItems } from "../../config/insert-items.ts";
-import type { JsonArray, JsonNode } from "../../config/json-tree.ts";
-import type { NavElement, NavNode } from "../../config/navigation.ts";
-import { neverEmpty } from "../../config/read-navigation.ts";
-import { removeItems } from "../../config/remove-items.ts";
+import { insertItems, removeItems } from "../../config/json/change-members.ts";
+import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
+import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkNewPage } from "../new-page/check-new-page.ts";
-import type { DropAnswer } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
+import type { DropAnswer } from "./drop.ts";
 import { nodeAt } from "./node-at.ts";
-import { whyNoGroup, type NewGroup } from "./why-no-group.ts";
+import { type NewGroup, whyNoGroup } from "./why-no-group.ts";
 import { writtenPlace, type WrittenPlace } from "./written-place.ts";
 
 /** One place up or down among their neighbours; several of one list go together. */

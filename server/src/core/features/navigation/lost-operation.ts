@@ -1,4 +1,4 @@
-import type { NavElement, NavNode, SpecSource } from "../../config/navigation.ts";
+import type { NavElement, NavNode, SpecSource } from "../../config/settings/navigation.ts";
 import { looksLikeEndpoint, readOperationReference } from "../../spec/endpoint-reference.ts";
 import { findOperation } from "../../spec/find-operation.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";

@@ -1,19 +1,12 @@
-import { placeOf } from "../../config/json-places.ts";
-import { valueOf } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
+import { placeOf, valueOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { mapInSteps } from "../../text/view.ts";
 import { listedSlugs } from "../../site/navigation-pages.ts";
-import {
-  navigationWithPages,
-  type TreeElement,
-  type TreeGroup,
-  type TreeNode,
-  type TreePage,
-} from "../../site/navigation-with-pages.ts";
+import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation-with-pages.ts";
 import { publishedPages } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { mapInSteps } from "../../text/view.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 import { wordFor } from "./drop.ts";
 

@@ -1,8 +1,6 @@
-import type { Config } from "../../config/config.ts";
-import { readJson, type JsonFile } from "../../config/json-tree.ts";
-import type { Navigation } from "../../config/navigation.ts";
-import { readConfig } from "../../config/read-config.ts";
-import { readNavigation } from "../../config/read-navigation.ts";
+import { type Config, readConfig } from "../../config/config.ts";
+import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
+import { type Navigation, readNavigation } from "../../config/settings/navigation.ts";
 import type { EditsByFile } from "../../site/migration/link-edits.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";

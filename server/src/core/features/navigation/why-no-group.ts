@@ -1,4 +1,4 @@
-import { isIconName, isKnownIcon } from "../../config/icons/known-icons.ts";
+import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { siteLibrary } from "../../site/icon-library.ts";
 import type { Site } from "../../site/site.ts";
 

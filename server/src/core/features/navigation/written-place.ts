@@ -1,6 +1,6 @@
-import type { JsonArray, JsonFile, JsonNode } from "../../config/json-tree.ts";
-import type { DivisionKey, NavNode } from "../../config/navigation.ts";
-import { writtenArray, writtenItem } from "../../config/written-items.ts";
+import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import type { DivisionKey, NavNode } from "../../config/settings/navigation.ts";
+import { writtenArray, writtenItem } from "../../config/json/change-members.ts";
 import type { Site } from "../../site/site.ts";
 
 /** Where an entry or element is written in its list: of what a `$ref` pulls in, the object with the `$ref`. */

@@ -1,4 +1,4 @@
-import type { NavEntry, NavNode } from "../../config/navigation.ts";
+import type { NavEntry, NavNode } from "../../config/settings/navigation.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { counterpartsOf } from "../../site/sibling-gaps.ts";

@@ -1,14 +1,13 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { NavElement, NavNode } from "../../config/navigation.ts";
-import { childOrder } from "../../config/read-navigation.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { childOrder, type NavElement, type NavNode } from "../../config/settings/navigation.ts";
 import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { derive } from "../../text/view.ts";
-import { generatedPages, type GeneratedPage } from "../../site/generated-pages.ts";
+import { type GeneratedPage, generatedPages } from "../../site/generated-pages.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { wordFor } from "../navigation/drop.ts";
 
 /** A part of the navigation that takes pages. */

@@ -1,5 +1,5 @@
-import { quoted } from "../../config/edit-config.ts";
-import type { NavNode } from "../../config/navigation.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { NavNode } from "../../config/settings/navigation.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";

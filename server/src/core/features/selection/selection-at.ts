@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { pageRangesAt } from "./page-ranges.ts";

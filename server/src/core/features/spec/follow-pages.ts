@@ -1,5 +1,5 @@
-import { addRedirects } from "../../config/add-redirects.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { generatedPages } from "../../site/generated-pages.ts";
 import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../../site/judged-links.ts";
 import { navigationOf } from "../../site/navigation-of.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { derive } from "../../text/view.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import {

@@ -1,4 +1,4 @@
-import { type JsonFile, readJson } from "../../config/json-tree.ts";
+import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { withFile } from "../../site/build-site.ts";
 import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/part-range.ts";

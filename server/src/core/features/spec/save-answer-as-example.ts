@@ -1,5 +1,5 @@
-import { insertProperty, jsonText, nodeAt } from "../../config/edit-config.ts";
-import { type JsonFile, readJson } from "../../config/json-tree.ts";
+import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts";
+import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { answerFor, isJsonType, mediaFor } from "../../request/answer/choose-answer.ts";
 import { isDeeperThan } from "../../request/answer/is-deeper-than.ts";
 import { insertionOf } from "../../spec/insertion-of.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { derive } from "../../text/view.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { endpointsOfPage, pageEndpoints, type PageEndpoint } from "../../site/page-endpoints.ts";

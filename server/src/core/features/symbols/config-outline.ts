@@ -1,4 +1,4 @@
-import type { NavElement, NavNode } from "../../config/navigation.ts";
+import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";

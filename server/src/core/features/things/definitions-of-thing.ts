@@ -1,7 +1,7 @@
 import { exportsIn } from "../../page/exports-in.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../../config/edit-config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { anchorsOf } from "../../site/anchors-of.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../../config/edit-config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";

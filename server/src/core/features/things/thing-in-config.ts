@@ -1,6 +1,4 @@
-import type { JsonString } from "../../config/json-tree.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { jsonPlaceAt } from "../json-path-at.ts";
+import { type JsonString, placeOf } from "../../config/json/json-tree.ts";
 import { linksOfConfig } from "../../site/link-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
@@ -11,6 +9,7 @@ import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
+import { jsonPlaceAt } from "../json-path-at.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { thingOfTarget } from "./thing-of-target.ts";
 import { variableAt } from "./variable-places.ts";

@@ -1,5 +1,5 @@
 import { anchorsOf } from "../../site/anchors-of.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { leadsOf } from "../../site/judged-links.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../../site/link-places.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonFile, type JsonNode, type JsonObject, valueOf } from "../../config/json-tree.ts";
+import { type JsonFile, type JsonNode, type JsonObject, valueOf } from "../../config/json/json-tree.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";

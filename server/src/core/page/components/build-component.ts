@@ -1,4 +1,4 @@
-import { iconLibraries, iconStyles } from "../../config/icons/icon-libraries.ts";
+import { iconLibraries, iconStyles } from "../../config/icons/icons.ts";
 import type { Component, ComponentProp, PropType } from "./component.ts";
 
 type PropRest = Partial<Omit<ComponentProp, "name" | "type" | "meaning">>;

@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /** The tree with its ranges moved to where each character stands in the page. */

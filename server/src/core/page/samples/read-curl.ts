@@ -1,4 +1,4 @@
-import { readJson, type JsonNode } from "../../config/json-tree.ts";
+import { readJson, type JsonNode } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { movedNode } from "./moved-node.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";

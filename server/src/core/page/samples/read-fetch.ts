@@ -1,4 +1,4 @@
-import { findProperty, stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import { findProperty, stringOf, valueOf, type JsonNode } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readLiteral, skipBlank, type Literal } from "./read-literal.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";

@@ -1,4 +1,4 @@
-import type { JsonNode, JsonProperty } from "../../config/json-tree.ts";
+import type { JsonNode, JsonProperty } from "../../config/json/json-tree.ts";
 
 /** A value of JavaScript source that can be read without running it, with its place; `open` where it cannot. */
 export type Literal =

@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /** A request that a code sample sends: what can be read of it without running anything. Ranges count in the page. */

@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/api-target.ts";
 import { documentedFields } from "../../page/documented-fields.ts";
 import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";

@@ -1,5 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
 import type { FrameContextual } from "../view/site-frame.ts";
 import { isList, isMap } from "./field-values.ts";

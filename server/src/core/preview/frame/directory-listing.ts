@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import type { TreeElement } from "../../site/navigation-with-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { DirectoryItem, FrameDirectory, SidebarGroup } from "../view/site-frame.ts";

@@ -1,5 +1,5 @@
-import { isIconName } from "../../config/icons/known-icons.ts";
-import { stringOf, type JsonNode } from "../../config/json-tree.ts";
+import { isIconName } from "../../config/icons/icons.ts";
+import { stringOf, type JsonNode } from "../../config/json/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
 import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
 import { readUrl } from "../../site/read-url.ts";

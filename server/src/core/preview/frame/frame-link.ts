@@ -1,5 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, type JsonNode } from "../../config/json-tree.ts";
+import { type JsonNode, placeOf, stringOf } from "../../config/json/json-tree.ts";
 import { urlsOf } from "../../site/published-pages.ts";
 import { readUrl } from "../../site/read-url.ts";
 import { basePath, resolveLink } from "../../site/resolve-link.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { Profile } from "../../config/profile.ts";
+import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";

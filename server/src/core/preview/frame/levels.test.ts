@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { everybody, frameOf, sidebarLines as lines, titled } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import type { SiteFrame } from "../view/site-frame.ts";
 import { siteFrame } from "./site-frame.ts";
 

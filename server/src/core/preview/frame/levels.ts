@@ -1,11 +1,10 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf } from "../../config/json-tree.ts";
-import type { ElementKind } from "../../config/navigation.ts";
+import { placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import type { ElementKind } from "../../config/settings/navigation.ts";
 import type { TreeElement } from "../../site/navigation-with-pages.ts";
 import type { FrameChoice, FrameLevel, FrameLevelKind, FrameLink } from "../view/site-frame.ts";
 import { divisionTarget } from "./division-target.ts";
 import { iconOf } from "./frame-icon.ts";
-import { once, type FrameReading } from "./frame-reading.ts";
+import { type FrameReading, once } from "./frame-reading.ts";
 import { divisionsIn, hasPages } from "./page-places.ts";
 import { colourPair, textIn } from "./setting-reader.ts";
 

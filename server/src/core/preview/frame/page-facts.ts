@@ -1,5 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf } from "../../config/json-tree.ts";
+import { placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import type { TreeElement } from "../../site/navigation-with-pages.ts";
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
@@ -8,12 +7,12 @@ import { directoryListing } from "./directory-listing.ts";
 import { divisionTarget } from "./division-target.ts";
 import { isList, isMap, textOf } from "./field-values.ts";
 import { linkTo, pageHref } from "./frame-link.ts";
-import { pageSpot, type FrameReading } from "./frame-reading.ts";
+import { type FrameReading, pageSpot } from "./frame-reading.ts";
 import { placesOf } from "./page-places.ts";
+import { sameElsewhere } from "./same-elsewhere.ts";
 import { flagIn } from "./setting-reader.ts";
 import { titleOfPath } from "./shown-page.ts";
-import { sidebarOf, type OrderedPage, type Sidebar } from "./sidebar.ts";
-import { sameElsewhere } from "./same-elsewhere.ts";
+import { type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
 const top: FramePlace["range"] = { start: 0, end: 0 };
 

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { derive } from "../../text/view.ts";
 import type { TreeElement, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";

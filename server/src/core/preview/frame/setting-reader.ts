@@ -1,5 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { FramePicture, FramePlace } from "../view/site-frame.ts";
 import { sourceOf } from "./frame-icon.ts";
 

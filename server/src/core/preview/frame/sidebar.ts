@@ -1,11 +1,10 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
 import type { FramePlace, SidebarGroup, SidebarItem, SidebarPage } from "../view/site-frame.ts";
 import { iconOf, iconOfField } from "./frame-icon.ts";
 import { linkTo } from "./frame-link.ts";
-import { hrefOf, isListed, once, rootPage, type FrameReading, type PageSpot } from "./frame-reading.ts";
+import { type FrameReading, hrefOf, isListed, once, type PageSpot, rootPage } from "./frame-reading.ts";
 
 /** The list of pages of one division, and where each page stands in it. */
 export interface Sidebar {

@@ -1,4 +1,4 @@
-import { stringOf, valueOf } from "../../config/json-tree.ts";
+import { stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { TreeElement } from "../../site/navigation-with-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { Audience } from "../page-source.ts";

@@ -1,6 +1,5 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
-import { themes } from "../../config/settings/themes.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { themes } from "../../config/settings/look-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameFont, FrameLook, FrameNotFound } from "../view/site-frame.ts";
 import { sourceOf } from "./frame-icon.ts";

@@ -1,9 +1,8 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { TreeElement } from "../../site/navigation-with-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameBanner, FrameIcon, FrameNavbarLink, FrameSurroundings } from "../view/site-frame.ts";
-import { iconOf, type DrawIcon } from "./frame-icon.ts";
+import { type DrawIcon, iconOf } from "./frame-icon.ts";
 import { linkTo, readLink } from "./frame-link.ts";
 import type { FrameReading } from "./frame-reading.ts";
 import { inlineText } from "./inline-text.ts";

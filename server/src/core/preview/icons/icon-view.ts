@@ -1,5 +1,4 @@
-import { findDrawing, type IconDrawings } from "../../config/icons/icon-drawing.ts";
-import type { IconLibrary } from "../../config/icons/icon-libraries.ts";
+import { findDrawing, type IconDrawings, type IconLibrary } from "../../config/icons/icons.ts";
 import type { IconView } from "../view/view-node.ts";
 
 const mark = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;

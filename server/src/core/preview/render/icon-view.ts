@@ -1,4 +1,4 @@
-import { iconLibraries, type IconLibrary } from "../../config/icons/icon-libraries.ts";
+import { iconLibraries, type IconLibrary } from "../../config/icons/icons.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import { safeProperty } from "../safe/safe-style.ts";
 import type { ViewIssue } from "../view/page-view.ts";

@@ -1,4 +1,4 @@
-import { removeMember } from "../../config/edit-config.ts";
+import { removeMember } from "../../config/json/json-edit.ts";
 import { firstPart } from "../../text/message.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";

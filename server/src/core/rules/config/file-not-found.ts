@@ -1,6 +1,6 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { FileUse } from "../../config/setting-fault.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { FileUse } from "../../config/validate-config.ts";
 import { derive } from "../../text/view.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";

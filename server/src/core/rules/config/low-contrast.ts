@@ -1,7 +1,6 @@
 import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { type JsonNode, type JsonString, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -1,8 +1,8 @@
-import { insertProperty, nodeAt } from "../../config/edit-config.ts";
-import { headPlace, keyPlace } from "../../config/json-places.ts";
-import type { MissingSettingFault } from "../../config/setting-fault.ts";
-import type { ExampleValue } from "../../config/setting-shape.ts";
-import { starterValue } from "../../config/settings/setting-doc.ts";
+import { insertProperty, nodeAt } from "../../config/json/json-edit.ts";
+import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
+import type { MissingSettingFault } from "../../config/validate-config.ts";
+import type { ExampleValue } from "../../config/settings/setting-shape.ts";
+import { starterValue } from "../../config/settings/schema-lookup.ts";
 import { settingFaults } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";

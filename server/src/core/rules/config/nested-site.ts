@@ -1,6 +1,6 @@
-import { insertItem, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
-import { isMisread } from "../../config/json-problem.ts";
-import { findProperty } from "../../config/json-tree.ts";
+import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { isMisread } from "../../config/json/json-reader.ts";
+import { findProperty } from "../../config/json/json-tree.ts";
 import { configEntry } from "../../site/build-site.ts";
 import type { Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";

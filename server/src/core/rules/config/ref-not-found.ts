@@ -1,5 +1,5 @@
 import { closest } from "../../text/similarity.ts";
-import { quoted } from "../../config/edit-config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import { firstPart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,6 +1,6 @@
-import { quoted } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import type { UnknownSettingFault } from "../../config/setting-fault.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings-of.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { removeAt, replaceAt } from "../edit-at.ts";

@@ -1,6 +1,6 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { ValueNotAllowedFault } from "../../config/setting-fault.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings-of.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";

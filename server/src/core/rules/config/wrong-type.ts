@@ -1,7 +1,6 @@
-import { headPlace } from "../../config/json-places.ts";
-import type { JsonNode } from "../../config/json-tree.ts";
-import type { WrongTypeFault } from "../../config/setting-fault.ts";
-import type { ValueKind } from "../../config/setting-shape.ts";
+import { headPlace, type JsonNode } from "../../config/json/json-tree.ts";
+import type { ValueKind } from "../../config/settings/setting-shape.ts";
+import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings-of.ts";
 import { lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";

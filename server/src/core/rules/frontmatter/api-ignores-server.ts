@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/api-target.ts";
 import { serverSetting } from "../../site/setting-at.ts";
 import { fieldOf, textOf, valuePlace } from "../page-fields.ts";

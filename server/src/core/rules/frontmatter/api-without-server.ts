@@ -1,5 +1,5 @@
-import { insertProperty, jsonText } from "../../config/edit-config.ts";
-import { valueOf, type JsonObject } from "../../config/json-tree.ts";
+import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
+import { valueOf, type JsonObject } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/api-target.ts";
 import { serverSetting } from "../../site/setting-at.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,4 +1,4 @@
-import { valueOf } from "../../config/json-tree.ts";
+import { valueOf } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/redirects.ts";
 import { finalTarget } from "../../site/resolve-link.ts";
 import { firstPart, lastPart } from "../../text/message.ts";

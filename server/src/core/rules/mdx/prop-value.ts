@@ -1,5 +1,4 @@
-import { iconLibraries } from "../../config/icons/icon-libraries.ts";
-import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
+import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { asLibrary, siteLibrary } from "../../site/icon-library.ts";

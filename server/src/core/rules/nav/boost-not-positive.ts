@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";

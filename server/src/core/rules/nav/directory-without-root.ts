@@ -1,5 +1,5 @@
-import { keyPlace } from "../../config/json-places.ts";
-import type { NavElement } from "../../config/navigation.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { removeAt } from "../edit-at.ts";
 import { elementName, propertyOf } from "../navigation-places.ts";

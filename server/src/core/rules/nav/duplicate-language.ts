@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { duplicateLabels } from "../../site/duplicate-labels.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

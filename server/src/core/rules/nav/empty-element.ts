@@ -1,8 +1,7 @@
 import type { Config } from "../../config/config.ts";
-import { nodeAt } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import type { NavElement, SpecSource } from "../../config/navigation.ts";
-import { neverEmpty } from "../../config/read-navigation.ts";
+import { nodeAt } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { type NavElement, neverEmpty, type SpecSource } from "../../config/settings/navigation.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { isReadable } from "../../site/readable-spec.ts";

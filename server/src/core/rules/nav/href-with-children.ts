@@ -1,5 +1,5 @@
-import { keyPlace, placeOf } from "../../config/json-places.ts";
-import { takesHref } from "../../config/read-navigation.ts";
+import { keyPlace, placeOf } from "../../config/json/json-tree.ts";
+import { takesHref } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { elementName } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";

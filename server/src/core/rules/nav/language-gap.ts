@@ -1,6 +1,6 @@
-import { insertItem, quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { NavEntry } from "../../config/navigation.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import { isNavigationComplete } from "../../site/complete-navigation.ts";
 import { findPage } from "../../site/navigation-pages.ts";
 import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/sibling-gaps.ts";

@@ -1,5 +1,4 @@
-import { keyPlace } from "../../config/json-places.ts";
-import { findProperty } from "../../config/json-tree.ts";
+import { findProperty, keyPlace } from "../../config/json/json-tree.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { elementPlace } from "../navigation-places.ts";

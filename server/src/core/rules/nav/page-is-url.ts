@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { newPageText, titleOfSlug } from "../../site/new-page.ts";
 import { removeAt } from "../edit-at.ts";

@@ -1,5 +1,5 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { NavElement, NavEntry } from "../../config/navigation.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { menuOf } from "../../site/menu-of.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
 import { firstPart, lastPart } from "../../text/message.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";
 import { composedSlugs } from "../../site/page-slugs.ts";

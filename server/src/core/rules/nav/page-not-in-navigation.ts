@@ -1,4 +1,4 @@
-import { insertItem, quoted } from "../../config/edit-config.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
 import { pageHead, setField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
 import { namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";

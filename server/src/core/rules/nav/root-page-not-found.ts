@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { findPage } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";

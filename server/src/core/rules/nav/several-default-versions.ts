@@ -1,6 +1,5 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { JsonProperty } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
+import { type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import { siblingsUnder } from "../../site/duplicate-labels.ts";
 import { elementName, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";

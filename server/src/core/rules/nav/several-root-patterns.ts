@@ -1,4 +1,4 @@
-import { keyPlace } from "../../config/json-places.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { generatedAt } from "../../site/link-index.ts";
 import { pageHead } from "../../site/page-head.ts";

@@ -1,5 +1,5 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { closest } from "../../text/similarity.ts";
 import { replaceAt } from "../edit-at.ts";

@@ -1,8 +1,6 @@
-import { insertProperty, quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { findProperty, type JsonProperty } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { labelKeyOf } from "../../config/read-navigation.ts";
+import { insertProperty, quoted } from "../../config/json/json-edit.ts";
+import { findProperty, type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
+import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget } from "../../site/resolve-reference.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { namedOperation, operationPlaces } from "../../site/operation-places.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";

@@ -1,11 +1,11 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { isMovedAway, namedOperation, operationPlaces } from "../../site/operation-places.ts";
 import { removeField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
-import type { NavEntry } from "../../config/navigation.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { removeAt } from "../edit-at.ts";

@@ -1,7 +1,7 @@
-import { insertItem, quoted } from "../../config/edit-config.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { Config } from "../../config/config.ts";
-import type { NavEntry } from "../../config/navigation.ts";
-import type { Profile } from "../../config/profile.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
 import { derive } from "../../text/view.ts";
 import { endpointEntries } from "../../site/endpoint-entries.ts";
 import { generatedPages } from "../../site/generated-pages.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import { rules } from "../registry.ts";
 import { problemsOfSite } from "../run-rules.ts";
 

@@ -1,4 +1,4 @@
-import type { SpecSource } from "../../config/navigation.ts";
+import type { SpecSource } from "../../config/settings/navigation.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";

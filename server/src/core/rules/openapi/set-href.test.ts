@@ -3,7 +3,7 @@ import { applyFix } from "../../../../../test/harness/check-rule.ts";
 import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import { problemsOfSite } from "../run-rules.ts";
 import { operationTwice } from "./operation-twice.ts";
 

@@ -1,5 +1,5 @@
-import { placeOf } from "../../config/json-places.ts";
-import { quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import { pageAt } from "../../site/link-index.ts";
 import { courseOf, destinationPath } from "../../site/redirect-course.ts";
 import { redirectsOf } from "../../site/redirects.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/redirects.ts";
 import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";

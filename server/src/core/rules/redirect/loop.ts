@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { publishedPages } from "../../site/published-pages.ts";
 import { courseOf, destinationPath } from "../../site/redirect-course.ts";
 import { redirectsOf, type Redirect } from "../../site/redirects.ts";

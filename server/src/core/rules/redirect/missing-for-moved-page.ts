@@ -1,10 +1,9 @@
-import { addRedirects } from "../../config/add-redirects.ts";
-import { findProperty, type JsonObject } from "../../config/json-tree.ts";
-import { keyPlace } from "../../config/json-places.ts";
+import { findProperty, type JsonObject, keyPlace } from "../../config/json/json-tree.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
 import { lostPages } from "../../site/lost-pages.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
-import type { SiteLocation } from "../../text/text-edit.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

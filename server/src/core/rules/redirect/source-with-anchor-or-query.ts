@@ -1,5 +1,5 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { pageAt } from "../../site/link-index.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
 import { anchorOrQueryAt, findRedirect, redirectsOf } from "../../site/redirects.ts";

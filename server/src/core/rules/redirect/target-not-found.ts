@@ -1,5 +1,5 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { isBesideSite } from "../../site/hosted-folders.ts";
 import { isFolderOfPages, mayBeGenerated } from "../../site/link-index.ts";
 import { derive } from "../../text/view.ts";
@@ -12,7 +12,7 @@ import type { Site } from "../../site/site.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
-import { hasUnsafeScheme } from "../../config/settings/string-checks.ts";
+import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { replaceAt } from "../edit-at.ts";
 import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { checkConfig, defineRule } from "../rule.ts";

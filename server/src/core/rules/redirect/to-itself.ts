@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import { courseOf } from "../../site/redirect-course.ts";
 import { redirectsOf } from "../../site/redirects.ts";
 import { firstPart } from "../../text/message.ts";

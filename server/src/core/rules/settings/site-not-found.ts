@@ -1,12 +1,11 @@
-import { quoted, removeMember } from "../../config/edit-config.ts";
-import { headPlace } from "../../config/json-places.ts";
-import { valueOf, type JsonString } from "../../config/json-tree.ts";
+import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { headPlace, type JsonString, valueOf } from "../../config/json/json-tree.ts";
 import { configEntry } from "../../site/build-site.ts";
 import { siteFolder } from "../../site/read-settings.ts";
 import type { SettingsSource } from "../../site/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/similarity.ts";
 import { firstPart } from "../../text/message.ts";
+import { closest } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";
 import { fewGuesses } from "../few-guesses.ts";

@@ -1,5 +1,5 @@
-import { quoted, removeMember } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
+import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
 import { settingsFileFaults } from "../../site/settings-file-faults.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";

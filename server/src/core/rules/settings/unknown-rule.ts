@@ -1,10 +1,9 @@
-import { quoted, removeMember } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import { valueOf, type JsonNode, type JsonProperty } from "../../config/json-tree.ts";
-import { isRuleName, ruleAreas, ruleSummaries } from "../../config/rule-codes.ts";
+import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { type JsonNode, type JsonProperty, keyPlace, valueOf } from "../../config/json/json-tree.ts";
+import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import type { SettingsSource } from "../../site/site-settings.ts";
-import { closest } from "../../text/similarity.ts";
 import { firstPart } from "../../text/message.ts";
+import { closest } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";
 import { fewGuesses } from "../few-guesses.ts";

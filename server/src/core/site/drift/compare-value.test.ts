@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
-import { readJson } from "../../config/json-tree.ts";
+import { readJson } from "../../config/json/json-tree.ts";
 import { compareValue } from "./compare-value.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { JsonNode, JsonObject } from "../../config/json-tree.ts";
+import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import { closest } from "../../text/similarity.ts";
 import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";

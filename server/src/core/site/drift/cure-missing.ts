@@ -1,4 +1,4 @@
-import type { JsonObject, JsonProperty } from "../../config/json-tree.ts";
+import type { JsonObject, JsonProperty } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../config/json-tree.ts";
+import type { JsonObject } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/documented-fields.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";

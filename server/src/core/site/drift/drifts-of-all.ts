@@ -1,4 +1,4 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { SchemaType } from "../../spec/model/schema-model.ts";
 import type { Drift } from "./drift.ts";
 import { typeWords, valueWords } from "./type-words.ts";

@@ -1,4 +1,4 @@
-import { readJson, type JsonNode } from "../../config/json-tree.ts";
+import { readJson, type JsonNode } from "../../config/json/json-tree.ts";
 import { documentedFields, type DocumentedField } from "../../page/documented-fields.ts";
 import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
 import { movedNode } from "../../page/samples/moved-node.ts";

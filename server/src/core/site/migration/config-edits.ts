@@ -1,7 +1,6 @@
-import { insertItem, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
-import { valueOf } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { labelKeyOf } from "../../config/read-navigation.ts";
+import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { valueOf } from "../../config/json/json-tree.ts";
+import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
 import { urlsOf } from "../published-pages.ts";
 import type { Site } from "../site.ts";
 import { configFile } from "./config-file.ts";

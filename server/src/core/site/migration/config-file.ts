@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { JsonFile } from "../../config/json-tree.ts";
+import type { JsonFile } from "../../config/json/json-tree.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** docs.json or a file that it pulls in, as parsed; where edits of its nodes are made. */

@@ -1,4 +1,4 @@
-import type { NavEntry } from "../../config/navigation.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import { readApiTarget } from "../../page/api-target.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";

@@ -1,4 +1,4 @@
-import { quoted } from "../../config/edit-config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";

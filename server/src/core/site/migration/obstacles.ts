@@ -1,4 +1,4 @@
-import type { NavEntry } from "../../config/navigation.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";

@@ -1,4 +1,4 @@
-import type { NavElement, NavEntry } from "../../config/navigation.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { readOperationReference } from "../../spec/endpoint-reference.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import { sourceOfEntry } from "../generated-pages.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageEndpoints } from "../page-endpoints.ts";
 import { endpointEntries } from "../endpoint-entries.ts";

@@ -1,4 +1,4 @@
-import { themes } from "../../config/settings/themes.ts";
+import { themes } from "../../config/settings/look-settings.ts";
 import { isMap, mapOf, OldSettings, type Json, type JsonMap, type LeftSetting } from "./old-settings.ts";
 import { upgradeNavigation } from "./upgrade-navigation.ts";
 

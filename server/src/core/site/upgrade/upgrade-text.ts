@@ -1,10 +1,10 @@
-import { insertProperty, jsonText } from "../../config/edit-config.ts";
-import { readJson, valueOf } from "../../config/json-tree.ts";
+import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
+import { readJson, valueOf } from "../../config/json/json-tree.ts";
 import type { Config } from "../../config/config.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import type { Json, JsonMap } from "./old-settings.ts";
 
-/** As for docs.json (config/json-tree.ts). */
+/** As for docs.json (config/json/json-tree.ts). */
 const largest = 10_000_000;
 
 /** What a mint.json says; undefined where it cannot be read as an object of JSON. */
