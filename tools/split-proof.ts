@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { mdxTree } from "../server/src/core/page/syntax/read-mdx-tree.ts";
-import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
+import { mdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
+import { readFence } from "../server/src/core/page/frontmatter.ts";
 import { definitionsIn } from "../server/src/core/preview/page-definitions.ts";
 import { readBlock } from "../server/src/core/preview/read-block.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";

@@ -5,7 +5,7 @@ import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
+import { looksSound } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
 import { chooseProfile } from "../../server/src/core/site/choose-profile.ts";
 import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/find-keys.ts";

@@ -122,13 +122,13 @@ const coreOrder: readonly (readonly string[])[] = [
 const typePackages: ReadonlySet<string> = new Set(["mdast", "hast", "estree-jsx"]);
 
 const interpreter = "server/src/core/preview/interpret";
-const mdxParser = "server/src/core/page/syntax/read-mdx-tree.ts";
+const mdxParser = "server/src/core/page/syntax/mdx-parser.ts";
 
 /** Libraries that one file alone knows. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
   ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
-  ["gray-matter", "server/src/core/page/read-yaml.ts"],
+  ["gray-matter", "server/src/core/page/yaml-frontmatter.ts"],
   ["js-yaml", "server/src/core/spec/yaml-events.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
   ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),

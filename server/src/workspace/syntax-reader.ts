@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { looksSound } from "../core/page/syntax/looks-sound.ts";
+import { looksSound } from "../core/page/syntax/trivially-valid.ts";
 import { longestParsed, tooComplex, type SyntaxProblem } from "../core/page/syntax-problem.ts";
 import { PageThread, pageWorkerFile } from "./page-thread.ts";
 import { SyntaxCache } from "./syntax-cache.ts";

@@ -1,6 +1,6 @@
 import type { Component } from "../page/components/component.ts";
 import { components } from "../page/components/components.ts";
-import { readFence } from "../page/frontmatter-fence.ts";
+import { readFence } from "../page/frontmatter.ts";
 import type { Offer } from "./completion.ts";
 import { importable, type ImportableName } from "./importable-names.ts";
 import { closingTagsBehind, openTagsAt, tagTokens, type TagToken } from "./open-tags.ts";

@@ -1,4 +1,4 @@
-import { readFence } from "../page/frontmatter-fence.ts";
+import { readFence } from "../page/frontmatter.ts";
 import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 
 /** Where in a page's frontmatter a caret stands. */

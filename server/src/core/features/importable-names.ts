@@ -1,4 +1,4 @@
-import { readFence } from "../page/frontmatter-fence.ts";
+import { readFence } from "../page/frontmatter.ts";
 import type { ModuleExport } from "../page/page.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import { importedFile, publishedPages } from "../site/published-pages.ts";

@@ -1,5 +1,5 @@
 import { components } from "../page/components/components.ts";
-import { readFence } from "../page/frontmatter-fence.ts";
+import { readFence } from "../page/frontmatter.ts";
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { codeAt } from "./code-cursor.ts";
 import { frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";

@@ -1,4 +1,4 @@
-import { markdownTree } from "../page/syntax/read-mdx-tree.ts";
+import { markdownTree } from "../page/syntax/mdx-parser.ts";
 import type { PageScope } from "./interpret/page-scope.ts";
 import { renderBlock } from "./render/render-block.ts";
 import type { ViewNode } from "./view/view-node.ts";

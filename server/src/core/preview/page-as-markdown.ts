@@ -1,5 +1,5 @@
 import { scanPage } from "../page/scan-page.ts";
-import { readFence } from "../page/frontmatter-fence.ts";
+import { readFence } from "../page/frontmatter.ts";
 import { pageHead } from "./page-head.ts";
 import type { PageSource } from "./page-source.ts";
 

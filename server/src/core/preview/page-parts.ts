@@ -1,5 +1,5 @@
-import { readFence } from "../page/frontmatter-fence.ts";
-import type { MdxDialect } from "../page/syntax/read-mdx-tree.ts";
+import { readFence } from "../page/frontmatter.ts";
+import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import { endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { definitionsIn, type PageDefinitions } from "./page-definitions.ts";
 import type { PageSplit } from "./page-split.ts";

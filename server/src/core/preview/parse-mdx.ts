@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import { mdxTree, readMdx, type MdxDialect } from "../page/syntax/read-mdx-tree.ts";
+import { mdxTree, readMdx, type MdxDialect } from "../page/syntax/mdx-parser.ts";
 import { matchTags } from "../page/syntax/match-tags.ts";
 import { standInFor, withStandIns } from "./stand-ins.ts";
 

@@ -1,5 +1,5 @@
 import type { RootContent } from "mdast";
-import type { MdxDialect } from "../page/syntax/read-mdx-tree.ts";
+import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import type { BlockTree } from "./block-tree.ts";
 import type { PageDefinitions } from "./page-definitions.ts";
 import { parseMdx } from "./parse-mdx.ts";

@@ -1,8 +1,7 @@
 import { components } from "../page/components/components.ts";
-import type { Page, PageAnchor } from "../page/page.ts";
 import { mostHeadings, PageFindings, type RawHeading } from "../page/page-findings.ts";
-import { scanBody } from "../page/scan-body.ts";
-import { nameHeadings, scanPage } from "../page/scan-page.ts";
+import type { Page, PageAnchor } from "../page/page.ts";
+import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageParts } from "./page-parts.ts";
 import type { ReadBlock } from "./read-block.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { mdxTree } from "../page/syntax/read-mdx-tree.ts";
+import { mdxTree } from "../page/syntax/mdx-parser.ts";
 import { definitionsIn } from "./page-definitions.ts";
 import { parseMdx } from "./parse-mdx.ts";
 import { readBlock } from "./read-block.ts";

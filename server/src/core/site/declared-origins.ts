@@ -2,7 +2,7 @@ import type { JsonNode } from "../config/json/json-tree.ts";
 import type { Config } from "../config/config.ts";
 import type { Profile } from "../config/settings/profile.ts";
 import type { PageOutline } from "../page/page.ts";
-import { readApiTarget } from "../page/api-target.ts";
+import { readApiTarget } from "../page/check-field.ts";
 import { httpAddress } from "../request/socket-address.ts";
 import { originOf } from "../spec/called-origins.ts";
 import { specName } from "../spec/remote-spec.ts";

@@ -1,4 +1,4 @@
-import { readApiTarget } from "../page/api-target.ts";
+import { readApiTarget } from "../page/check-field.ts";
 import { findOperation } from "../spec/find-operation.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { isReadable } from "./readable-spec.ts";

@@ -1,5 +1,5 @@
 import type { PageReferences } from "../../page/page.ts";
-import { scriptSources } from "../../page/script-sources.ts";
+import { scriptSources } from "../../page/scan-script.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,4 +1,4 @@
-import { exportsIn } from "../../page/exports-in.ts";
+import { exportsIn } from "../../page/scan-script.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { placeOf } from "../../config/json/json-tree.ts";

@@ -1,5 +1,5 @@
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { scriptSources } from "../../page/script-sources.ts";
+import { scriptSources } from "../../page/scan-script.ts";
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";

@@ -1,6 +1,6 @@
-import { exportsIn } from "../../page/exports-in.ts";
+import { exportsIn } from "../../page/scan-script.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { afterStringOrComment } from "../../page/scan-braces.ts";
+import { afterStringOrComment } from "../../page/scan-tag.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { namesOf } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";

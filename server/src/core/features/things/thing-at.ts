@@ -1,4 +1,4 @@
-import { exportsIn } from "../../page/exports-in.ts";
+import { exportsIn } from "../../page/scan-script.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { SiteThingAt } from "./site-thing.ts";

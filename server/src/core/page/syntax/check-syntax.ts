@@ -1,13 +1,12 @@
 import { applyEdits, type TextEdit, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
 import { longestParsed, type SyntaxProblem, type SyntaxRepair, tooComplex } from "../syntax-problem.ts";
-import { expressionFault } from "./expression-fault.ts";
+import { expressionFault, moduleFault } from "./expression-faults.ts";
 import { type Fault, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
-import { moduleFault } from "./module-fault.ts";
-import { neutralText } from "./neutral-text.ts";
+import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { withOpenCode } from "./open-code.ts";
-import { type MdxStop, readMdx } from "./read-mdx-tree.ts";
-import { tagFault } from "./tag-fault.ts";
+import { tagFault } from "./tag-faults.ts";
+import { neutralText } from "./trivially-valid.ts";
 
 const mostProblems = 20;
 const mostTries = 40;

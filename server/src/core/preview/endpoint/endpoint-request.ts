@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/api-target.ts";
-import { documentedFields } from "../../page/documented-fields.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import { documentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { endpointsOfPage } from "../../site/page-endpoints.ts";

@@ -1,5 +1,5 @@
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import { readApiTarget } from "../../page/api-target.ts";
+import { readApiTarget } from "../../page/check-field.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { endpointsOfPage } from "../../site/page-endpoints.ts";
 import type { Site } from "../../site/site.ts";

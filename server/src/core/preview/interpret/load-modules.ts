@@ -1,7 +1,7 @@
 import { say } from "./say.ts";
 import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
-import { readFence } from "../../page/frontmatter-fence.ts";
+import { readFence } from "../../page/frontmatter.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { PageSource } from "../page-source.ts";

@@ -1,7 +1,7 @@
 import { Parser } from "acorn";
 import jsx from "acorn-jsx";
 import type { Program } from "estree-jsx";
-import { isTooDeep } from "../../page/syntax/is-too-deep.ts";
+import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 
 const ScriptParser = Parser.extend(jsx());
 

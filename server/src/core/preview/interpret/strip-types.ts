@@ -1,5 +1,5 @@
 import { transform } from "sucrase";
-import { isTooDeep } from "../../page/syntax/is-too-deep.ts";
+import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 
 /** TypeScript without its types, line by line where it was; undefined when it cannot be read. */
 export function stripTypes(text: string): string | undefined {

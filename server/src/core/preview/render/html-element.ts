@@ -1,5 +1,5 @@
 import { say } from "../interpret/say.ts";
-import { elementNames } from "../../page/syntax/html-names.ts";
+import { elementNames } from "../../page/syntax/tag-faults.ts";
 import { closest } from "../../text/similarity.ts";
 import { components } from "../../page/components/components.ts";
 import { CodeFault } from "../interpret/fault.ts";

@@ -1,4 +1,4 @@
-import { shellCommands, type ShellWord } from "../../page/samples/shell-words.ts";
+import { shellCommands, type ShellWord } from "../../page/samples/read-curl.ts";
 import type { NamedText } from "../built-request.ts";
 import { base64OfText } from "../../text/bytes.ts";
 import { percentEncode } from "../percent-encode.ts";

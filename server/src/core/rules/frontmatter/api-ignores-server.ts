@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { readApiTarget } from "../../page/api-target.ts";
+import { readApiTarget } from "../../page/check-field.ts";
 import { serverSetting } from "../../site/setting-at.ts";
 import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";

@@ -1,4 +1,4 @@
-import { readApiTarget } from "../../page/api-target.ts";
+import { readApiTarget } from "../../page/check-field.ts";
 import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

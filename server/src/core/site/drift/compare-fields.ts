@@ -1,4 +1,4 @@
-import type { DocumentedField } from "../../page/documented-fields.ts";
+import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { closest } from "../../text/similarity.ts";

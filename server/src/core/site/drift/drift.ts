@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../config/json/json-tree.ts";
-import type { DocumentedField } from "../../page/documented-fields.ts";
+import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { TextRange } from "../../text/text-edit.ts";

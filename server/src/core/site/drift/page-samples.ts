@@ -1,10 +1,9 @@
-import { readJson, type JsonNode } from "../../config/json/json-tree.ts";
-import { documentedFields, type DocumentedField } from "../../page/documented-fields.ts";
+import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
+import { type DocumentedField, documentedFields } from "../../page/frontmatter-fields.ts";
 import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
-import { movedNode } from "../../page/samples/moved-node.ts";
 import { readCurl } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
-import type { SampleRequest } from "../../page/samples/sample-request.ts";
+import { movedNode, type SampleRequest } from "../../page/samples/sample-request.ts";
 import { derive } from "../../text/view.ts";
 
 /** What of a page can be held against a specification. */

@@ -1,5 +1,5 @@
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { readApiTarget } from "../../page/api-target.ts";
+import { readApiTarget } from "../../page/check-field.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";

@@ -1,4 +1,4 @@
-import type { DocumentedField } from "../../page/documented-fields.ts";
+import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { typesWritten } from "../drift/field-types.ts";
 import type { FieldView } from "./endpoint-view.ts";

@@ -1,4 +1,4 @@
-import { documentedFields } from "../../page/documented-fields.ts";
+import { documentedFields } from "../../page/frontmatter-fields.ts";
 import type { PageCodeBlock, PageReferences, PageTag } from "../../page/page.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { ExampleView, FieldView } from "./endpoint-view.ts";

@@ -1,13 +1,37 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
-import { checkField } from "./check-field.ts";
-import {
-  describeType,
-  frontmatterFields,
-  meaningOf,
-  valuesOf,
-  type FieldInfo,
-} from "./frontmatter-fields.ts";
+import { checkField, readApiTarget } from "./check-field.ts";
+import { describeType, type DocumentedField, documentedFields, type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
+import { scanPage } from "./scan-page.ts";
+
+describe("readApiTarget", () => {
+  const cases: [string, string][] = [
+    ["GET /users", "path GET /users"],
+    ["  get   /users/{id} ", "path GET /users/{id}"],
+    ["POST https://api.example.com/users", "url POST https://api.example.com/users"],
+    ["POST https://{host}/users", "url POST https://{host}/users"],
+    ["GET HTTP://x", "url GET HTTP://x"],
+    ["TRACE /x", "path TRACE /x"],
+    ["", "no-target"],
+    ["GET", "no-target"],
+    ["users", "no-target"],
+    ["/users", "no-method"],
+    ["https://x/users", "no-method"],
+    ["FETCH /users", "unknown-method"],
+    ["GET /users all", "too-many-words"],
+    ["GET users", "not-an-address"],
+    ["GET //host/x", "not-an-address"],
+    ["GET javascript:alert(1)", "not-an-address"],
+    ["GET file:///etc/passwd", "not-an-address"],
+    ["GET https://", "not-an-address"],
+  ];
+  for (const [text, expected] of cases)
+    it(`${JSON.stringify(text)}: ${expected}`, () => {
+      const target = readApiTarget(text);
+      const found = target.kind === "malformed" ? target.fault : Object.values(target).join(" ");
+      deepStrictEqual(found, expected);
+    });
+});
 
 function infoOf(name: string): FieldInfo {
   const info = frontmatterFields.get(name);
@@ -108,5 +132,55 @@ describe("frontmatterFields", () => {
     deepStrictEqual(values("playground"), ["interactive", "simple", "none", "auth"]);
     deepStrictEqual(values("hidden"), ["true", "false"]);
     strictEqual(values("title"), undefined);
+  });
+});
+
+const shown = (field: DocumentedField): string => {
+  const flags = [field.required && "required", field.deprecated && "deprecated"].filter(Boolean);
+  const own = [field.place, field.name, field.type?.text ?? "-", ...flags].join(" ");
+  return field.children.length > 0 ? `${own} (${field.children.map(shown).join("; ")})` : own;
+};
+
+const fieldsOf = (text: string) => documentedFields(scanPage("api/users.mdx", text).references).map(shown);
+
+describe("documentedFields", () => {
+  it("tells where a parameter goes", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ParamField query="limit" type="integer" />\n\n<ParamField header="X-Id" type="string" required />\n',
+      ),
+      ["query limit integer", "header X-Id string required"],
+    );
+  });
+
+  it("nests what stands within another, through other components", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ResponseField name="user" type="object">\n  <Expandable title="properties">\n    <ResponseField name="id" type="string" required>\n      The id.\n    </ResponseField>\n  </Expandable>\n</ResponseField>\n',
+      ),
+      ["response user object (response id string required)"],
+    );
+  });
+
+  it("reads flags that are values, and knows what it cannot know", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ParamField body="a" required={false} />\n<ParamField body="b" required={isPaid} />\n<ParamField body="c" deprecated={true} />\n',
+      ),
+      ["body a -", "body b - required", "body c - deprecated"],
+    );
+    const [, b] = documentedFields(
+      scanPage("a.mdx", '<ParamField body="a" />\n<ParamField body="b" required={isPaid} />\n').references,
+    );
+    deepStrictEqual(b?.required, "unknown");
+  });
+
+  it("leaves out a tag whose name is an expression, with what it holds", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ParamField body={name}>\n  <ParamField body="inner" />\n</ParamField>\n<ResponseField type="string" />\n<ParamField path="id" type="string" required />\n',
+      ),
+      ["path id string required"],
+    );
   });
 });

@@ -1,4 +1,28 @@
-import { neutralText } from "./neutral-text.ts";
+import { readFence } from "../frontmatter.ts";
+
+/** Behind `=` it is an object of JSX: `style={{color}}`. */
+const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
+const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
+
+/**
+ * The page as the MDX parser is given it, at equal length so that places stay true: frontmatter is gone, and what the
+ * service replaces beforehand (`{{variable}}`, the `{#id}` of a heading; research/docsjson.md §3) is plain text.
+ */
+export function neutralText(text: string): string {
+  const { bodyStart } = readFence(text);
+  const body = text.slice(bodyStart);
+  return (
+    blanked(text.slice(0, bodyStart)) +
+    body
+      .replace(variable, (found) => "x".repeat(found.length))
+      .replace(headingId, (found, before: string) => before + "x".repeat(found.length - before.length))
+  );
+}
+
+/** The same lines with nothing on them. A byte order mark becomes a line end: the parser would not count it. */
+function blanked(text: string): string {
+  return text.replace(/\ufeff/, "\n").replace(/[^\r\n]/g, " ");
+}
 
 const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
 const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
@@ -108,4 +132,34 @@ function runAt(line: string, start: number): number {
   let end = start;
   while (line[end] === "`") end++;
   return end - start;
+}
+
+/** Brackets within each other in code: far more than anybody writes, far fewer than cost the parser its stack. */
+const deepest = 250;
+
+/**
+ * Whether code in a text is nested so deep that it must not be parsed. A parser that runs out of stack throws, as a rule;
+ * where a regular expression is compiled at that depth, V8 ends the whole process instead, and no thread is a protection
+ * from that. Brackets in prose do not count, nor do braces that nothing closes: they are never read as code.
+ */
+export function isTooDeep(text: string): boolean {
+  const first = text.indexOf("{");
+  if (first < 0 || !(text.includes("}", first) || /^(?:import|export)\b/m.test(text))) return false;
+  let depth = 0;
+  for (let at = first; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x7b: // {
+        if (++depth > deepest) return true;
+        break;
+      case 0x28: // (
+      case 0x5b: // [
+        if (depth > 0 && ++depth > deepest) return true;
+        break;
+      case 0x7d: // }
+      case 0x29: // )
+      case 0x5d: // ]
+        if (depth > 0) depth--;
+    }
+  }
+  return false;
 }

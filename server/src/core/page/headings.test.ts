@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
-import { HeadingIdMaker } from "./heading-id.ts";
+import { HeadingIdMaker } from "./headings.ts";
 
 function idOf(text: string): string {
   return new HeadingIdMaker().idsOf(text).id;

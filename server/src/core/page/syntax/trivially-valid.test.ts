@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkSyntax } from "./check-syntax.ts";
-import { isTooDeep } from "./is-too-deep.ts";
-import { mdxTree, readMdx } from "./read-mdx-tree.ts";
+import { mdxTree, readMdx } from "./mdx-parser.ts";
+import { isTooDeep } from "./trivially-valid.ts";
 
 const nested = (open: string, close: string, count: number): string =>
   `{${open.repeat(count)}1${close.repeat(count)}}`;
