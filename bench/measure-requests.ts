@@ -6,10 +6,10 @@ import { envelopeOf } from "../server/src/core/request/envelope-of.ts";
 import { initialValues } from "../server/src/core/request/initial-values.ts";
 import { requestForm } from "../server/src/core/request/request-form-of.ts";
 import type { FormSettings, RequestForm } from "../server/src/core/request/request-form.ts";
-import { operationModel } from "../server/src/core/spec/model/models-of.ts";
-import { outlineSpec } from "../server/src/core/spec/outline-spec.ts";
-import { readJsonTree } from "../server/src/core/spec/read-json-tree.ts";
-import { onlyFile } from "../server/src/core/spec/spec-files.ts";
+import { operationModel } from "../server/src/core/spec/model/operation-model.ts";
+import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
+import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
+import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
 import { specFiles } from "./spec-files.ts";
 
 const most = 50;

@@ -8,7 +8,7 @@ import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
 import { readSettings } from "../../server/src/core/site/read-settings.ts";
 import { isInNestedSite, nestedSites } from "../../server/src/core/site/nested-sites.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { canBeSpec } from "../../server/src/core/spec/guess-spec.ts";
+import { canBeSpec } from "../../server/src/core/spec/detect-spec.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { foldersAbove } from "../../server/src/core/text/site-path.ts";
 

@@ -15,8 +15,7 @@ import { readSettings } from "../../server/src/core/site/read-settings.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { wantedModels } from "../../server/src/core/site/wanted-models.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import type { SpecStudy } from "../../server/src/core/spec/spec-study.ts";
-import { studySpec } from "../../server/src/core/spec/study-spec.ts";
+import { type SpecStudy, studySpec } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/compiled-validators.cjs";
 

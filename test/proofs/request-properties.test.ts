@@ -9,10 +9,10 @@ import { initialValues } from "../../server/src/core/request/initial-values.ts";
 import type { RequestForm } from "../../server/src/core/request/request-form.ts";
 import type { RequestValues } from "../../server/src/core/request/request-values.ts";
 import { requestForm } from "../../server/src/core/request/request-form-of.ts";
-import { operationModel } from "../../server/src/core/spec/model/models-of.ts";
-import { outlineSpec } from "../../server/src/core/spec/outline-spec.ts";
-import { readJsonTree } from "../../server/src/core/spec/read-json-tree.ts";
-import { onlyFile } from "../../server/src/core/spec/spec-files.ts";
+import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
+import { outlineSpec } from "../../server/src/core/spec/spec-outline.ts";
+import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
+import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
 import { formOfOperation, plainSettings } from "../harness/form-of-operation.ts";
 import { hostileOperation, hostileSchemas, hostileSchemes, hostileText, hostileValue, hostileValues } from "../harness/request-arbitraries.ts"; // prettier-ignore
 import { assertQuick } from "../harness/assert-quick.ts";

@@ -129,7 +129,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
   ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/yaml-frontmatter.ts"],
-  ["js-yaml", "server/src/core/spec/yaml-events.ts"],
+  ["js-yaml", "server/src/core/spec/parse-yaml.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
   ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),
   ["tough-cookie", "server/src/relay/cookie-jar.ts"],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { conversionTargets, type ConversionTarget } from "../core/spec/convert/conversion-target.ts";
+import { conversionTargets, type ConversionTarget } from "../core/spec/convert/convert-swagger.ts";
 import { convertFile } from "../workspace/convert-file.ts";
 import { replaceText } from "../workspace/write-file.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";

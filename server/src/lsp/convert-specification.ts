@@ -1,5 +1,5 @@
-import { conversionTargets } from "../core/spec/convert/conversion-target.ts";
-import { largestSpecLength } from "../core/spec/guess-spec.ts";
+import { conversionTargets } from "../core/spec/convert/convert-swagger.ts";
+import { largestSpecLength } from "../core/spec/detect-spec.ts";
 import type { ConvertedSpecification, ConvertSpecification } from "../protocol/specifications.ts";
 import { convertFile } from "../workspace/convert-file.ts";
 import { readFile } from "../workspace/read-frame.ts";

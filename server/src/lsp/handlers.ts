@@ -28,7 +28,7 @@ import {
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
 import { readCodeTheme } from "../core/preview/highlight/code-theme.ts";
-import { canBeSpec } from "../core/spec/guess-spec.ts";
+import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import { coverage } from "../protocol/coverage.ts";

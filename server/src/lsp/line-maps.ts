@@ -1,6 +1,6 @@
 import { BoundedMap } from "../core/text/bounded-map.ts";
 import { lineMapOf, type LineMap } from "../core/text/text-edit.ts";
-import { largestSpecLength } from "../core/spec/guess-spec.ts";
+import { largestSpecLength } from "../core/spec/detect-spec.ts";
 import { join } from "node:path";
 import { readFile } from "../workspace/read-frame.ts";
 import type { OpenFile } from "../workspace/open-files.ts";

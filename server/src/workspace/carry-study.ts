@@ -1,6 +1,5 @@
-import type { FaultyOperation, SpecFault } from "../core/spec/spec-fault.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SpecStudy } from "../core/spec/spec-study.ts";
+import type { FaultyOperation, SpecFault, SpecStudy } from "../core/spec/validity/analyze-spec.ts";
 import type { MoveRange, TextEdit } from "../core/text/text-edit.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   type SpecUse,
   type SpecVersion,
 } from "../core/site/spec-difference/spec-difference.ts";
-import { largestSpecLength } from "../core/spec/guess-spec.ts";
+import { largestSpecLength } from "../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { fileName, folderOf, resolveSitePath } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

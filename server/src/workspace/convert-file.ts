@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Conversion } from "../core/spec/convert/convert-text.ts";
+import type { Conversion } from "../core/spec/convert/convert-swagger.ts";
 import type { ConversionReply, ConversionRequest } from "./convert-worker.ts";
 import { limitWork } from "./work-limit.ts";
 

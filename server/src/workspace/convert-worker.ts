@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { ConversionTarget } from "../core/spec/convert/conversion-target.ts";
+import { type Conversion, type ConversionTarget, convertText } from "../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
-import { convertText, type Conversion } from "../core/spec/convert/convert-text.ts";
 import { ownThread } from "./work-limit.ts";
 
 export interface ConversionRequest {

@@ -3,7 +3,7 @@ import { runSteps } from "../../../test/harness/run-steps.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { readWholeSpec, type ReadSpecification } from "../core/spec/read-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import { studySpec, type StudyWish } from "../core/spec/study-spec.ts";
+import { studySpec, type StudyWish } from "../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { LiveSite } from "./live-site.ts";
 import type { SpecStudying } from "./live-studies.ts";

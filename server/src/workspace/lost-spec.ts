@@ -1,4 +1,4 @@
-import { faultyOutline, guessSpec } from "../core/spec/guess-spec.ts";
+import { faultyOutline, guessSpec } from "../core/spec/detect-spec.ts";
 import type { SpecOutline, SpecProblem } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { ThreadAnswer } from "./spec-thread.ts";

@@ -3,9 +3,9 @@ import { type FileMove, movedFiles } from "../core/features/move/moved-files.ts"
 import { type MoveAnswer, type MovePlan, planMove } from "../core/features/move/plan-move.ts";
 import { siteBefore } from "../core/features/move/site-before.ts";
 import type { Site } from "../core/site/site.ts";
-import { canBeSpec } from "../core/spec/guess-spec.ts";
+import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { isRemoteSpec } from "../core/spec/remote-spec.ts";
-import type { SpecReference } from "../core/spec/spec-files.ts";
+import type { SpecReference } from "../core/spec/spec-tree.ts";
 import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
 import { readFile, type SiteFiles, textOf } from "./read-frame.ts";
 import { largestSpecRead } from "./spec-protocol.ts";

@@ -7,7 +7,7 @@ import { ignoreRules } from "../core/site/ignored-files.ts";
 import { isInNestedSite, isNestedConfig, nestedSites } from "../core/site/nested-sites.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
-import { canBeSpec } from "../core/spec/guess-spec.ts";
+import { canBeSpec } from "../core/spec/detect-spec.ts";
 import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import { type Disk, type FileText, largestText, type Listing } from "./disk.ts";
 import type { ReadFormerPages } from "./former-pages.ts";

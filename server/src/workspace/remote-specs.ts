@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { RemoteCopy } from "../core/site/remote-copy.ts";
-import { mayBeSpec } from "../core/spec/guess-spec.ts";
+import { mayBeSpec } from "../core/spec/detect-spec.ts";
 import { remoteSpecPath, specName } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { RemoteSpecCache } from "./remote-spec-cache.ts";

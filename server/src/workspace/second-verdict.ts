@@ -1,12 +1,11 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
-import type { SpecFault } from "../core/spec/spec-fault.ts";
-import type { SpecFiles } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import { checkName, type SpecChecks } from "../core/spec/validity/spec-checks.ts";
-import { faultBehindReferences } from "../core/spec/validity/fault-behind-references.ts";
-import { holdsItself } from "../core/spec/validity/holds-itself.ts";
-import { isQuicklyResolved } from "../core/spec/validity/is-quickly-resolved.ts";
-import { plainDocument } from "../core/spec/validity/plain-document.ts";
+import type { SpecFiles } from "../core/spec/spec-tree.ts";
+import type { SpecFault } from "../core/spec/validity/analyze-spec.ts";
+import { holdsItself } from "../core/spec/validity/check-schemas.ts";
+import { faultBehindReferences, isQuicklyResolved } from "../core/spec/validity/reference-errors.ts";
+import { plainDocument } from "../core/spec/validity/validate-in-steps.ts";
+import { checkName, type SpecChecks } from "../core/spec/validity/validate-spec.ts";
 
 const milliseconds = 3_000;
 

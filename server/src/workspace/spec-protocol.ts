@@ -1,10 +1,10 @@
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
 import type { KeyPattern } from "../core/site/find-keys.ts";
-import type { SpecReference } from "../core/spec/spec-files.ts";
+import type { SpecReference } from "../core/spec/spec-tree.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { AnswerModel } from "../core/spec/model/checked-schema.ts";
-import type { WholeChannel } from "../core/spec/model/models-of.ts";
-import type { OperationName, StudyResult, StudyWish } from "../core/spec/study-spec.ts";
+import type { AnswerModel } from "../core/spec/model/schema-model.ts";
+import type { WholeChannel } from "../core/spec/model/operation-model.ts";
+import type { OperationName, StudyResult, StudyWish } from "../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 
 import type { DiskPlace, FoundInText } from "./disk.ts";

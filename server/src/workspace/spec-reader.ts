@@ -1,27 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
-import { mayBeSpec } from "../core/spec/guess-spec.ts";
-import type { SpecReference } from "../core/spec/spec-files.ts";
+import { mayBeSpec } from "../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SpecStudy } from "../core/spec/spec-study.ts";
-import type { OperationName, StudyWish } from "../core/spec/study-spec.ts";
+import type { SpecReference } from "../core/spec/spec-tree.ts";
+import type { OperationName, SpecStudy, StudyWish } from "../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import type { ReadElsewhere } from "./disk.ts";
-import { lostSpec, type LostKind } from "./lost-spec.ts";
+import { type LostKind, lostSpec } from "./lost-spec.ts";
 import { OutlineMemory } from "./outline-memory.ts";
+import { readFile, type SiteFiles, textOf } from "./read-frame.ts";
 import { sliceMilliseconds } from "./run-in-slices.ts";
 import type { ReadSpecs } from "./site-loader.ts";
-import {
-  hashOfStamp,
-  largestSpecRead,
-  type OutlineQuestion,
-  type SpecAnswers,
-  type SpecQuestion,
-} from "./spec-protocol.ts";
-import { isOnDisk, nameOfFile, serveAll, TextNames, type Origin } from "./spec-texts.ts";
-import { noSpec, type OutlineReply, type SpecWithStudy } from "./spec-with-study.ts";
+import { hashOfStamp, largestSpecRead, type OutlineQuestion, type SpecAnswers, type SpecQuestion } from "./spec-protocol.ts";
+import { isOnDisk, nameOfFile, type Origin, serveAll, TextNames } from "./spec-texts.ts";
 import { SpecThread, specWorkerFile, type ThreadAnswer, type ThreadQuestion } from "./spec-thread.ts";
+import { noSpec, type OutlineReply, type SpecWithStudy } from "./spec-with-study.ts";
 
 /** Larger files on the disk are read by the worker. In bytes. */
 const largestHere = 1_000_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { mostPulledInLength } from "../core/spec/gather-files.ts";
+import { mostPulledInLength } from "../core/spec/references.ts";
 import { BoundedMap } from "../core/text/bounded-map.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";

@@ -1,5 +1,5 @@
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SpecStudy } from "../core/spec/spec-study.ts";
+import type { SpecStudy } from "../core/spec/validity/analyze-spec.ts";
 import type { FoundInText } from "./disk.ts";
 import type { LostKind } from "./lost-spec.ts";
 

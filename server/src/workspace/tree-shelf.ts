@@ -1,5 +1,5 @@
 import { readSpecTree } from "../core/spec/read-spec-tree.ts";
-import type { SpecTree } from "../core/spec/spec-node.ts";
+import type { SpecTree } from "../core/spec/spec-tree.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 
 /** In UTF-16 units of the texts: the largest specification with room for a second one. */

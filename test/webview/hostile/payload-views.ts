@@ -7,7 +7,7 @@ import { siteFacts } from "../../../server/src/core/preview/site-facts.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";
-import { operationModel } from "../../../server/src/core/spec/model/models-of.ts";
+import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";

@@ -6,7 +6,7 @@ import { isExcluded, isHidden } from "../site/operation-marks.ts";
 import { pageEndpoints } from "../site/page-endpoints.ts";
 import type { Resolution } from "../site/resolve-reference.ts";
 import type { Site } from "../site/site.ts";
-import { looksLikeEndpoint } from "../spec/endpoint-reference.ts";
+import { looksLikeEndpoint } from "../spec/operation-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import { specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";

@@ -5,7 +5,7 @@ import {
   readNameReference,
   readOperationReference,
   type ReferenceResult,
-} from "../spec/endpoint-reference.ts";
+} from "../spec/operation-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";

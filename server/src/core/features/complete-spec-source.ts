@@ -1,7 +1,7 @@
 import { quoted } from "../config/json/json-edit.ts";
 import { namedSources } from "../site/spec-sources.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
-import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-outline.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts } from "./config-place.ts";
 import { likeness, wordsOf } from "./likeness.ts";

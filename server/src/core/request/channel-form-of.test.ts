@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { channelModel } from "../spec/model/models-of.ts";
+import { channelModel } from "../spec/model/operation-model.ts";
 import { channelForm } from "./channel-form-of.ts";
 import type { ChannelForm } from "./channel-form.ts";
 import { buildOpening, channelRequest } from "./channel-request.ts";

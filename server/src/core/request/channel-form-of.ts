@@ -4,7 +4,7 @@ import type {
   ChannelServerModel,
   MessageModel,
 } from "../spec/model/channel-model.ts";
-import type { WholeChannel } from "../spec/model/models-of.ts";
+import type { WholeChannel } from "../spec/model/operation-model.ts";
 import type { BindingField, ChannelForm, ChannelParameterForm, MessageForm } from "./channel-form.ts";
 import { channelSecurity } from "./channel-security.ts";
 import { isJsonType } from "./json-text.ts";

@@ -1,4 +1,4 @@
-import { emptySchema } from "../spec/model/empty-schema.ts";
+import { emptySchema } from "../spec/model/schema-model.ts";
 import { buildRequest, type BuildEnvironment } from "./build-request.ts";
 import type { RequestResult } from "./built-request.ts";
 import type { BindingField, ChannelForm, ChannelParameterForm } from "./channel-form.ts";

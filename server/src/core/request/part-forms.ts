@@ -1,12 +1,11 @@
-import type { FlatSchema } from "../spec/model/flat-schema.ts";
-import { flattenSchema, isNull, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import { flattenSchema, type HasSchemas, isNull, namedSchema } from "../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../spec/model/operation-model.ts";
-import type { SchemaModel } from "../spec/model/schema-model.ts";
+import type { FlatSchema, SchemaModel } from "../spec/model/schema-model.ts";
+import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import { isBinary, saysNothing } from "./body-kind.ts";
 import type { MediaSource } from "./first-text.ts";
 import { initialOf } from "./initial-of.ts";
 import { partHeaderForms } from "./parameter-forms.ts";
-import { isPlainRecord, ownOf } from "../text/plain-record.ts";
 import type { BodyKind, PartForm } from "./request-form.ts";
 
 const mostFields = 500;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { formOfOperation, plainSettings } from "../../../../test/harness/form-of-operation.ts";
-import { operationModel } from "../spec/model/models-of.ts";
-import { readJsonTree } from "../spec/read-json-tree.ts";
-import { onlyFile } from "../spec/spec-files.ts";
+import { operationModel } from "../spec/model/operation-model.ts";
+import { readJsonTree } from "../spec/parse-json.ts";
+import { onlyFile } from "../spec/spec-tree.ts";
 import { requestForm } from "./request-form-of.ts";
 import type { FormSource } from "./form-source.ts";
 

@@ -1,7 +1,6 @@
-import type { FlatSchema } from "../spec/model/flat-schema.ts";
-import { flattenSchema, isNull, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import { flattenSchema, type HasSchemas, isNull, namedSchema } from "../spec/model/flatten-schema.ts";
 import type { MediaModel, PositionModel, PositionsModel } from "../spec/model/operation-model.ts";
-import type { SchemaModel } from "../spec/model/schema-model.ts";
+import type { FlatSchema, SchemaModel } from "../spec/model/schema-model.ts";
 import { isBinary, isNever, saysNothing } from "./body-kind.ts";
 import { initialOf } from "./initial-of.ts";
 import { partHeaderForms } from "./parameter-forms.ts";

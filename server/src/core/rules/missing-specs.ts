@@ -1,10 +1,9 @@
 import type { Site } from "../site/site.ts";
 import { sourcesWithSpecs } from "../site/spec-sources.ts";
-import { isRemoteSource } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
+import { isRemoteSource } from "../spec/operation-reference.ts";
 import { isRemoteSpec } from "../spec/remote-spec.ts";
-import { familyOf, familyOfReference, type SpecFamily } from "../spec/spec-family.ts";
-import type { SpecOutline } from "../spec/spec-outline.ts";
+import { familyOf, familyOfReference, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
 import { closest } from "../text/similarity.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../text/text-edit.ts";

@@ -4,7 +4,7 @@ import { vendorExtension } from "../site/generated-page-plan.ts";
 import { generatedPages } from "../site/generated-pages.ts";
 import { generatedAt, pageAt } from "../site/link-index.ts";
 import type { Site } from "../site/site.ts";
-import { insertKey } from "../spec/insert-key.ts";
+import { insertKey } from "../spec/edit-spec.ts";
 import { isRemoteSpec } from "../spec/remote-spec.ts";
 import type { OperationOutline } from "../spec/spec-outline.ts";
 import type { FileEdit, TextEdit } from "../text/text-edit.ts";

@@ -1,7 +1,6 @@
 import type { Site } from "../site/site.ts";
 import { sourcesWithSpecs } from "../site/spec-sources.ts";
-import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
-import type { SpecOutline } from "../spec/spec-outline.ts";
+import { familyOf, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
 import type { SiteLocation } from "../text/text-edit.ts";
 import { partPlace, referencesIn } from "./endpoint-places.ts";
 import type { Subject } from "./rule.ts";

@@ -1,6 +1,6 @@
 import { readingProblem } from "../site/readable-spec.ts";
 import type { Site } from "../site/site.ts";
-import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-outline.ts";
 import { specName } from "../spec/remote-spec.ts";
 import { placesThatName } from "./places-that-name.ts";
 import type { Finding, Subject } from "./rule.ts";

@@ -1,11 +1,10 @@
 import { isReadable } from "../site/readable-spec.ts";
-import { isUsed } from "../site/used-specs.ts";
 import type { Site } from "../site/site.ts";
 import { specReading } from "../site/spec-readers.ts";
+import { isUsed } from "../site/used-specs.ts";
+import { familyOf, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
+import type { SpecFault } from "../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../text/text-edit.ts";
-import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
-import type { SpecFault } from "../spec/spec-fault.ts";
-import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
 
 /** What is wrong, without what comes of it. */

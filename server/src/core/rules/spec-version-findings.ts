@@ -1,12 +1,11 @@
 import { readingProblem } from "../site/readable-spec.ts";
 import type { Site } from "../site/site.ts";
 import { isUsed } from "../site/used-specs.ts";
-import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import { specName } from "../spec/remote-spec.ts";
-import type { SpecOutline } from "../spec/spec-outline.ts";
+import { familyOf, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
+import { rewritePart } from "./endpoint-places.ts";
 import { placesThatName } from "./places-that-name.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
-import { rewritePart } from "./endpoint-places.ts";
 
 export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
 

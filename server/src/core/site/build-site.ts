@@ -4,7 +4,7 @@ import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/p
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SpecStudy } from "../spec/spec-study.ts";
+import type { SpecStudy } from "../spec/validity/analyze-spec.ts";
 import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { sameOutline, sameScript } from "./same-outline.ts";
 import type { SiteSettings } from "./site-settings.ts";

@@ -4,7 +4,7 @@ import type { Profile } from "../config/settings/profile.ts";
 import type { PageOutline } from "../page/page.ts";
 import { readApiTarget } from "../page/check-field.ts";
 import { httpAddress } from "../request/socket-address.ts";
-import { originOf } from "../spec/called-origins.ts";
+import { originOf } from "../spec/outline-extensions.ts";
 import { specName } from "../spec/remote-spec.ts";
 import { derive } from "../text/view.ts";
 import { settingAt } from "./setting-at.ts";

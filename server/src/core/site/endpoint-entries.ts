@@ -1,6 +1,6 @@
 import type { NavEntry, Navigation } from "../config/settings/navigation.ts";
 import type { Profile } from "../config/settings/profile.ts";
-import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
+import { looksLikeEndpoint, readOperationReference } from "../spec/operation-reference.ts";
 import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { resolveEntryReference, type Resolution } from "./resolve-reference.ts";

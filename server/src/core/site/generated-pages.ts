@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { JsonNode } from "../config/json/json-tree.ts";
 import { type NavElement, type NavEntry, type NavNode, type SpecSource, takesHref } from "../config/settings/navigation.ts";
 import type { Profile } from "../config/settings/profile.ts";
-import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
+import { looksLikeEndpoint, readOperationReference } from "../spec/operation-reference.ts";
 import { findNamedSpec, type SpecLookup } from "../spec/find-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { derive } from "../text/view.ts";

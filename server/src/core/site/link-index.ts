@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { valueOf } from "../config/json/json-tree.ts";
 import type { Profile } from "../config/settings/profile.ts";
 import type { PageOutline } from "../page/page.ts";
-import { isRemoteSource } from "../spec/endpoint-reference.ts";
+import { isRemoteSource } from "../spec/operation-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import { foldersAbove } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";

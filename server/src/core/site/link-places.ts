@@ -3,7 +3,7 @@ import { type JsonNode, type JsonString, placeOf, valueOf } from "../config/json
 import { frontmatterFields } from "../page/frontmatter-fields.ts";
 import type { FieldValue, FrontmatterField, PageLink, PageReferences } from "../page/page.ts";
 import { scanPage } from "../page/scan-page.ts";
-import { partRange } from "../spec/part-range.ts";
+import { partRange } from "../spec/edit-spec.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../text/decode-text.ts";
 import type { SiteLocation, TextRange } from "../text/text-edit.ts";

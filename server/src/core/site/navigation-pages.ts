@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { JsonString } from "../config/json/json-tree.ts";
 import type { NavEntry, Navigation } from "../config/settings/navigation.ts";
-import { isRemoteSource, looksLikeEndpoint } from "../spec/endpoint-reference.ts";
+import { isRemoteSource, looksLikeEndpoint } from "../spec/operation-reference.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import { generatedBySlug } from "./generated-by-slug.ts";

@@ -1,5 +1,5 @@
 import { readApiTarget } from "../page/check-field.ts";
-import { findOperation } from "../spec/find-operation.ts";
+import { findOperation } from "../spec/find-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { isReadable } from "./readable-spec.ts";
 import type { Site } from "./site.ts";

@@ -4,7 +4,7 @@ import {
   readNameReference,
   readOperationReference,
   type ReferenceResult,
-} from "../spec/endpoint-reference.ts";
+} from "../spec/operation-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { folderOf } from "../text/site-path.ts";

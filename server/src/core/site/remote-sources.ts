@@ -5,7 +5,7 @@ import {
   looksLikeEndpoint,
   readNameReference,
   readOperationReference,
-} from "../spec/endpoint-reference.ts";
+} from "../spec/operation-reference.ts";
 import { derive } from "../text/view.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { endpointFields, pagesWithEndpoint } from "./page-endpoints.ts";

@@ -1,8 +1,7 @@
-import type { Profile } from "../config/settings/profile.ts";
 import type { SpecSource } from "../config/settings/navigation.ts";
-import type { EndpointReference, Malformation, ReferencePart } from "../spec/endpoint-reference.ts";
-import { findOperation, findWebhook } from "../spec/find-operation.ts";
-import { findNamedSpec, findSpecs, hasWrittenName, type SpecLookup } from "../spec/find-spec.ts";
+import type { Profile } from "../config/settings/profile.ts";
+import { findNamedSpec, findOperation, findSpecs, findWebhook, hasWrittenName, type SpecLookup } from "../spec/find-spec.ts";
+import type { EndpointReference, Malformation, ReferencePart } from "../spec/operation-reference.ts";
 import type { ChannelOutline, NamedRange, OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { isReadable } from "./readable-spec.ts";

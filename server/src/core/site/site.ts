@@ -4,7 +4,7 @@ import type { PageOutline, PageReferences, ScriptOutline } from "../page/page.ts
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SpecStudy } from "../spec/spec-study.ts";
+import type { SpecStudy } from "../spec/validity/analyze-spec.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { RemoteCopy } from "./remote-copy.ts";
 import type { SiteSettings } from "./site-settings.ts";

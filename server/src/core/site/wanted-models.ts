@@ -1,4 +1,4 @@
-import type { OperationName } from "../spec/study-spec.ts";
+import type { OperationName } from "../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import { operationsSpokenOf } from "./drift/page-drift.ts";

@@ -1,7 +1,7 @@
 import type { BuiltRequest } from "../../core/request/built-request.ts";
 import type { Credential } from "../../core/request/request-values.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
-import type { OperationName } from "../../core/spec/study-spec.ts";
+import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** A request that the site shows its readers, to be sent to where an API runs; its answer is held against the specification. */

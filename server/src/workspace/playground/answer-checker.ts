@@ -3,7 +3,7 @@ import type { MessageToCheck } from "../../core/request/channel-form.ts";
 import { checkMessage, type HoldAnswer } from "../../core/request/answer/check-message.ts";
 import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import type { OperationName } from "../../core/spec/study-spec.ts";
+import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { SiteFiles } from "../read-frame.ts";
 import type { SpecReader } from "../spec-reader.ts";
 import { AnswerThread } from "./answer-thread.ts";

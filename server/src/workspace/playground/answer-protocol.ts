@@ -1,5 +1,5 @@
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
-import type { AnswerModel } from "../../core/spec/model/checked-schema.ts";
+import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 
 /** To the thread that holds answers against schemas, one after the other. */
 export interface AnswerQuestion {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import type { AnswerModel } from "../../core/spec/model/checked-schema.ts";
-import { answerModel } from "../../core/spec/model/read-answer-model.ts";
+import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import { answerModel } from "../../core/spec/model/response-model.ts";
 import { AnswerThread } from "./answer-thread.ts";
 
 function modelOf(schema: unknown): AnswerModel {

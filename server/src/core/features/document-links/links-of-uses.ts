@@ -1,5 +1,5 @@
 import type { Site } from "../../site/site.ts";
-import { partRange } from "../../spec/part-range.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget, siteUsesIn, type SiteUse } from "../spec/site-things.ts";

@@ -1,12 +1,11 @@
-import type { EndpointReference } from "../../spec/endpoint-reference.ts";
-import { findNearestOperation } from "../../spec/find-operation.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
-import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { operationName } from "../../site/operation-name.ts";
 import { isReadable, readingProblem } from "../../site/readable-spec.ts";
-import { findTarget, type EndpointTarget } from "../../site/resolve-reference.ts";
+import { type EndpointTarget, findTarget } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
-import { becauseOf, stepsOf, type Explanation, type Finding } from "./explanation.ts";
+import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
+import type { EndpointReference } from "../../spec/operation-reference.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { becauseOf, type Explanation, type Finding, stepsOf } from "./explanation.ts";
 import { operationFindings } from "./operation-findings.ts";
 import { hiddenVerdict, shownVerdict } from "./verdict.ts";
 

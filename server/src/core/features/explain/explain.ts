@@ -1,4 +1,4 @@
-import { looksLikeEndpoint, readOperationReference } from "../../spec/endpoint-reference.ts";
+import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";

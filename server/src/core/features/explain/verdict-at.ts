@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";

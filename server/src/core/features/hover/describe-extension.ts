@@ -1,10 +1,9 @@
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import { slugOfHref } from "../../site/generated-page-plan.ts";
-import { serviceKeys, shapeWords, vendorField } from "../../spec/extensions/vendor-extensions.ts";
-import type { ExtensionPlace, VendorField } from "../../spec/extensions/vendor-field.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
-import { textOf, type SpecNode } from "../../spec/spec-node.ts";
+import { type SpecNode, textOf } from "../../spec/spec-tree.ts";
+import { type ExtensionPlace, serviceKeys, shapeWords, vendorField, type VendorField } from "../../spec/vendor-extensions.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 
 /**

@@ -1,16 +1,7 @@
-import { describeType as describeSchemaType } from "../../spec/model/describe-type.ts";
-import { flattenSchema } from "../../spec/model/flatten-schema.ts";
-import { schemaModel } from "../../spec/model/models-of.ts";
-import {
-  followRefs,
-  followSpot,
-  resolveRef,
-  type RefLoss,
-  type RefOrigin,
-  type Spot,
-} from "../../spec/resolve-ref.ts";
-import type { PlacedNode, SpecFiles } from "../../spec/spec-files.ts";
-import { entriesOf, isTrue, textOf, valueAt, type SpecNode } from "../../spec/spec-node.ts";
+import { describeType as describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
+import { schemaModel } from "../../spec/model/operation-model.ts";
+import { followRefs, followSpot, type RefLoss, type RefOrigin, resolveRef, type Spot } from "../../spec/resolve-ref.ts";
+import { entriesOf, isTrue, type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../../spec/spec-tree.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 

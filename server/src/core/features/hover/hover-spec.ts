@@ -1,7 +1,6 @@
-import { extensionPlace } from "../../spec/extensions/extension-place.ts";
-import { placeAt, type PlaceInSpec } from "../../spec/place-at.ts";
-import type { SpecFiles } from "../../spec/spec-files.ts";
-import { textOf } from "../../spec/spec-node.ts";
+import { placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
+import { type SpecFiles, textOf } from "../../spec/spec-tree.ts";
+import { extensionPlace } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { describeExtension } from "./describe-extension.ts";
 import { describeReference } from "./describe-reference.ts";

@@ -5,7 +5,7 @@ import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
-import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import { type MovedFiles, movedSlugs } from "./moved-files.ts";
 
 /** Entries of the navigation and the `root` of groups, in every language and version, as they are written after the move. */

@@ -1,6 +1,6 @@
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
-import { partRange } from "../../spec/part-range.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { siteUses, type SiteUse } from "../spec/site-things.ts";

@@ -1,5 +1,5 @@
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import type { SpecReference } from "../../spec/spec-files.ts";
+import type { SpecReference } from "../../spec/spec-tree.ts";
 import { isAbsoluteReference, resolveSitePath, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";

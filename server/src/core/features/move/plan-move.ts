@@ -4,7 +4,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { counterpartsOf } from "../../site/sibling-gaps.ts";
 import type { Site } from "../../site/site.ts";
 import { translationsOf } from "../../site/source-page.ts";
-import type { SpecReference } from "../../spec/spec-files.ts";
+import type { SpecReference } from "../../spec/spec-tree.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { wayBack } from "../../text/undo-edits.ts";
 import { type MadeMove, takesBack } from "./made-move.ts";

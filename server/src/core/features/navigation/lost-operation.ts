@@ -1,8 +1,7 @@
 import type { NavElement, NavNode, SpecSource } from "../../config/settings/navigation.ts";
-import { looksLikeEndpoint, readOperationReference } from "../../spec/endpoint-reference.ts";
-import { findOperation } from "../../spec/find-operation.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
+import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
+import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
 
 /** Why entries such as `GET /users` would show nothing below another element, as no specification there has them. */
 export function lostOperation(

@@ -2,7 +2,7 @@ import { coverage } from "../../site/coverage.ts";
 import { isExcluded, isHidden } from "../../site/operation-marks.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
-import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { operationsOf } from "../complete-operation.ts";

@@ -1,4 +1,4 @@
-import { entriesOf, type SpecNode } from "../../spec/spec-node.ts";
+import { entriesOf, type SpecNode } from "../../spec/spec-tree.ts";
 
 /** Whether a node of a specification is that value of JSON. */
 export function isSameValue(node: SpecNode, value: unknown): boolean {

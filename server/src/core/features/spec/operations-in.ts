@@ -6,7 +6,7 @@ import {
   type SpecEntry,
   type SpecNode,
   type SpecTree,
-} from "../../spec/spec-node.ts";
+} from "../../spec/spec-tree.ts";
 
 /** An operation wherever it stands in a file, with the keys that lead to it. */
 export interface WrittenOperation {

@@ -1,4 +1,4 @@
-import { partRange } from "../../spec/part-range.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import type { SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { nameToRename, partOf, wholeFile, type RenameName } from "./rename-thing.ts";
 import { isOnFileName, type SiteUse } from "./site-things.ts";

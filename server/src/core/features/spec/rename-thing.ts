@@ -1,6 +1,6 @@
-import { partRange } from "../../spec/part-range.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import { followSpot } from "../../spec/resolve-ref.ts";
-import { itemsOf, textOf, valueAt } from "../../spec/spec-node.ts";
+import { itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { yamlText } from "../yaml-text.ts";
 import { isMethodKey, operationsIn } from "./operations-in.ts";

@@ -2,12 +2,11 @@ import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { answerFor, isJsonType, mediaFor } from "../../request/answer/choose-answer.ts";
 import { isDeeperThan } from "../../request/answer/is-deeper-than.ts";
-import { insertionOf } from "../../spec/insertion-of.ts";
+import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, within } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
-import type { SpecFiles } from "../../spec/spec-files.ts";
-import { entriesOf, entryOf, type SpecEntry, type SpecMap, type SpecTree, valueAt } from "../../spec/spec-node.ts";
+import { entriesOf, entryOf, type SpecEntry, type SpecFiles, type SpecMap, type SpecTree, valueAt } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { isSameValue } from "./is-same-value.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-value.ts";

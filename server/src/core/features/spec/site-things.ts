@@ -6,9 +6,9 @@ import { endpointsOfPage, pageEndpoints, type PageEndpoint } from "../../site/pa
 import type { EndpointTarget, Resolution } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import type { EndpointReference, ReferencePart } from "../../spec/endpoint-reference.ts";
+import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
-import { partRange } from "../../spec/part-range.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";

@@ -1,14 +1,12 @@
-import { serviceKeys, vendorField } from "../../spec/extensions/vendor-extensions.ts";
-import { extensionPlace } from "../../spec/extensions/extension-place.ts";
-import type { ExtensionPlace } from "../../spec/extensions/vendor-field.ts";
-import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-node.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
+import { extensionPlace, type ExtensionPlace, serviceKeys, vendorField } from "../../spec/vendor-extensions.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { jsonCursorAt, type JsonCursor } from "../json-cursor.ts";
+import { type JsonCursor, jsonCursorAt } from "../json-cursor.ts";
 import { operationsIn } from "./operations-in.ts";
 import type { SpecParts } from "./spec-thing.ts";
-import { yamlCursorAt, type YamlCursor } from "./yaml-cursor.ts";
+import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
 /** A caret in a specification, with what may be meant there. */
 export interface SpecCaret {

@@ -1,18 +1,17 @@
+import { readableRest } from "../../spec/read-spec-tree.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { readableRest } from "../../spec/readable-rest.ts";
-import type { SpecFiles } from "../../spec/spec-files.ts";
-import type { SpecTree } from "../../spec/spec-node.ts";
+import type { SpecFiles, SpecTree } from "../../spec/spec-tree.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { renameStart, type RenameStart } from "./rename-range.ts";
 import { renameThing, type ThingRename } from "./rename-thing.ts";
-import { saveAnswerAsExample, type AnswerExample, type SavedExample } from "./save-answer-as-example.ts";
+import { type AnswerExample, saveAnswerAsExample, type SavedExample } from "./save-answer-as-example.ts";
 import { specCaret, type SpecCaret } from "./spec-caret.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
-import { titleEdit, type OperationTitle, type WrittenTitle } from "./title-edit.ts";
-import { definitionsOf, thingAt, type SpecParts, type SpecThing, type ThingAt } from "./spec-thing.ts";
-import { usesOf, type ThingUse } from "./thing-uses.ts";
+import { definitionsOf, type SpecParts, type SpecThing, thingAt, type ThingAt } from "./spec-thing.ts";
+import { type ThingUse, usesOf } from "./thing-uses.ts";
+import { type OperationTitle, titleEdit, type WrittenTitle } from "./title-edit.ts";
 
 /** What an editor asks of a specification's trees, which only the worker has. */
 export type SpecEditorQuestion =

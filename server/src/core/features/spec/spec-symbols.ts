@@ -6,7 +6,7 @@ import {
   type SpecEntry,
   type SpecNode,
   type SpecTree,
-} from "../../spec/spec-node.ts";
+} from "../../spec/spec-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./operations-in.ts";
 import { firstPart } from "../../text/message.ts";

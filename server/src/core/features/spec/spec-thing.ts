@@ -1,7 +1,6 @@
-import { placeAt, type PlaceInSpec } from "../../spec/place-at.ts";
+import { placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
 import { childOf, resolveRef, rootOf } from "../../spec/resolve-ref.ts";
-import type { PlacedNode, SpecFiles } from "../../spec/spec-files.ts";
-import { entryOf, itemsOf, textOf, valueAt, type SpecNode } from "../../spec/spec-node.ts";
+import { entryOf, itemsOf, type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../../spec/spec-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { isMethodKey, operationsIn } from "./operations-in.ts";

@@ -1,5 +1,5 @@
-import { referencesIn } from "../../spec/references-in.ts";
-import { refTarget } from "../../spec/ref-target.ts";
+import { referencesIn } from "../../spec/references.ts";
+import { refTarget } from "../../spec/resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
@@ -8,7 +8,7 @@ import {
   valueAt,
   type SpecNode,
   type SpecTree,
-} from "../../spec/spec-node.ts";
+} from "../../spec/spec-tree.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { operationsIn } from "./operations-in.ts";
 import { keysOf, type SpecParts, type SpecThing } from "./spec-thing.ts";

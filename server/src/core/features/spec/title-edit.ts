@@ -1,10 +1,9 @@
-import { insertKey } from "../../spec/insert-key.ts";
+import { insertKey } from "../../spec/edit-spec.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
-import type { SpecFiles } from "../../spec/spec-files.ts";
-import { type SpecNode, type SpecTree, textOf as textIn, valueAt } from "../../spec/spec-node.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
+import { type SpecFiles, type SpecNode, type SpecTree, textOf as textIn, valueAt } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { yamlItem } from "../yaml-text.ts";
 

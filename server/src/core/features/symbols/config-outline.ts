@@ -3,7 +3,7 @@ import { navigationOf } from "../../site/navigation-of.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
-import { looksLikeEndpoint } from "../../spec/endpoint-reference.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageTitle } from "../hover/describe-page.ts";
 import type { OutlineNode } from "./outline.ts";

@@ -1,6 +1,6 @@
 import type { Site } from "../../site/site.ts";
-import type { EndpointReference, ReferencePart } from "../../spec/endpoint-reference.ts";
-import { partRange } from "../../spec/part-range.ts";
+import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { siteUsesIn } from "../spec/site-things.ts";
 

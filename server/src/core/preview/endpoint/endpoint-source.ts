@@ -1,6 +1,5 @@
-import type { WholeChannel, WholeOperation } from "../../spec/model/models-of.ts";
-import type { ServerModel } from "../../spec/model/operation-model.ts";
 import type { FormSettings } from "../../request/request-form.ts";
+import type { ServerModel, WholeChannel, WholeOperation } from "../../spec/model/operation-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 

@@ -1,11 +1,9 @@
-import { describeType } from "../../spec/model/describe-type.ts";
-import type { FlatSchema } from "../../spec/model/flat-schema.ts";
-import { flattenSchema, isNull, schemaName, type HasSchemas } from "../../spec/model/flatten-schema.ts";
+import { describeType, flattenSchema, type HasSchemas, isNull, schemaName } from "../../spec/model/flatten-schema.ts";
 import type { ParameterModel } from "../../spec/model/operation-model.ts";
-import type { SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
+import type { FlatSchema, SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
+import { firstPart } from "../../text/message.ts";
 import type { BodyView, ChoiceView, FieldView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/view-node.ts";
-import { firstPart } from "../../text/message.ts";
 
 /** What the fields of one endpoint are made with. */
 export interface FieldReading extends HasSchemas {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/models-of.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
 import type { BodyView, FieldView } from "../view/endpoint-page.ts";
 import { newFieldBudget } from "./field-views.ts";
 import { partViews } from "./part-views.ts";

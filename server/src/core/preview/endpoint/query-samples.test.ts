@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/models-of.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
 import { builtSample } from "./built-sample.ts";
 import { sampleRequest } from "./sample-request.ts";
 

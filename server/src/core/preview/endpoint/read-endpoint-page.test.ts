@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { channelModel, operationModel } from "../../spec/model/models-of.ts";
+import { channelModel, operationModel } from "../../spec/model/operation-model.ts";
 import type { EndpointPage, FieldView, SampleView } from "../view/endpoint-page.ts";
 import type { EndpointFacts, EndpointSource } from "./endpoint-source.ts";
 import { readEndpointPage } from "./read-endpoint-page.ts";

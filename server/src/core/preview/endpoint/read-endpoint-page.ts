@@ -1,20 +1,14 @@
 import { speaksWebSocket } from "../../request/channel-form-of.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type { WholeChannel, WholeOperation } from "../../spec/model/models-of.ts";
-import type {
-  MediaModel,
-  OperationModel,
-  ResponseModel,
-  ServerModel,
-} from "../../spec/model/operation-model.ts";
+import type { MediaModel, OperationModel, ResponseModel, ServerModel, WholeChannel, WholeOperation } from "../../spec/model/operation-model.ts";
 import type { EndpointPage, FieldSection, SchemeView, ServerView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing } from "./endpoint-drawing.ts";
-import { messageSections } from "./message-sections.ts";
 import { answerSamples, requestSamples } from "./endpoint-samples.ts";
 import type { EndpointFacts, EndpointSource } from "./endpoint-source.ts";
-import { bodyView, newFieldBudget, parameterView, type FieldReading } from "./field-views.ts";
-import { partViews } from "./part-views.ts";
+import { bodyView, type FieldReading, newFieldBudget, parameterView } from "./field-views.ts";
+import { messageSections } from "./message-sections.ts";
 import { requestOfFields } from "./page-request.ts";
+import { partViews } from "./part-views.ts";
 import { sampleRequest, serverUrl } from "./sample-request.ts";
 import { securityViews } from "./security-views.ts";
 

@@ -3,7 +3,7 @@ import { readApiTarget } from "../../page/check-field.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { endpointsOfPage } from "../../site/page-endpoints.ts";
 import type { Site } from "../../site/site.ts";
-import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
 import { fileName } from "../../text/site-path.ts";
 import { filledIn } from "../page-head.ts";
 import type { Audience } from "../page-source.ts";

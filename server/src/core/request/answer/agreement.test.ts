@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { answerModel } from "../../spec/model/read-answer-model.ts";
+import { answerModel } from "../../spec/model/response-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 
 /** How many pairs are compared; `DOCWRIGHT_RUNS` makes it more. */

@@ -1,4 +1,4 @@
-import type { SchemaIndex } from "../../spec/model/checked-schema.ts";
+import type { SchemaIndex } from "../../spec/model/schema-model.ts";
 import { scalarOf } from "./xml-value.ts";
 import type { XmlShape } from "./xml-shape.ts";
 

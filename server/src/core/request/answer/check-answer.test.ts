@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { answerCheck, told, toldPlaces } from "../../../../../test/harness/answer-check.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { answerModel } from "../../spec/model/read-answer-model.ts";
+import { answerModel } from "../../spec/model/response-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 
 describe("checkAnswer: statuses and content types", () => {

@@ -1,4 +1,4 @@
-import type { AnswerModel, SpecifiedAnswer } from "../../spec/model/checked-schema.ts";
+import type { AnswerModel, SpecifiedAnswer } from "../../spec/model/schema-model.ts";
 import type { AnswerCheck, AnswerToCheck } from "../answer-check.ts";
 import { answerFor, essenceOf, isJsonType, mediaFor } from "./choose-answer.ts";
 import { checkContent, checkReadable, isXmlType } from "./check-content.ts";

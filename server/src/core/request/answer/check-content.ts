@@ -1,4 +1,4 @@
-import type { AnswerModel, SchemaIndex, SpecifiedMedia } from "../../spec/model/checked-schema.ts";
+import type { AnswerModel, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 import type { AnswerCheck } from "../answer-check.ts";
 import { parsedJson } from "../json-text.ts";
 import type { CheckMeans } from "./check-value.ts";

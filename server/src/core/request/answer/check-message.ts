@@ -1,5 +1,5 @@
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
-import type { AnswerModel } from "../../spec/model/checked-schema.ts";
+import type { AnswerModel } from "../../spec/model/schema-model.ts";
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { AnswerCheck, AnswerToCheck } from "../answer-check.ts";
 import type { MessageToCheck } from "../channel-form.ts";

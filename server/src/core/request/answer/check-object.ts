@@ -1,4 +1,4 @@
-import type { CheckedSchema } from "../../spec/model/checked-schema.ts";
+import type { CheckedSchema } from "../../spec/model/schema-model.ts";
 import type { ValueCheck } from "./check-value.ts";
 import { Instance } from "./instance.ts";
 import type { Findings } from "./outcome.ts";

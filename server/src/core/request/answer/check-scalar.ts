@@ -1,4 +1,4 @@
-import type { CheckedSchema } from "../../spec/model/checked-schema.ts";
+import type { CheckedSchema } from "../../spec/model/schema-model.ts";
 import type { ValueCheck } from "./check-value.ts";
 import { isMultiple } from "./is-multiple.ts";
 import { hasFormat } from "./known-formats.ts";

@@ -1,4 +1,4 @@
-import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/checked-schema.ts";
+import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
 import { checkArray } from "./check-array.ts";
 import { checkChoices } from "./check-choices.ts";
 import { checkObject } from "./check-object.ts";

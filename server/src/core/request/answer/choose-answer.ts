@@ -1,4 +1,4 @@
-import type { AnswerModel, SpecifiedAnswer, SpecifiedMedia } from "../../spec/model/checked-schema.ts";
+import type { AnswerModel, SpecifiedAnswer, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 
 /** What the specification says of a status: of `200` before `2XX` before `default`. */
 export function answerFor(

@@ -1,4 +1,4 @@
-import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/checked-schema.ts";
+import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { styledBy } from "../build-urlencoded.ts";
 import { parsedJson } from "../json-text.ts";

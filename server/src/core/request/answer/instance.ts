@@ -1,4 +1,4 @@
-import type { SchemaIndex } from "../../spec/model/checked-schema.ts";
+import type { SchemaIndex } from "../../spec/model/schema-model.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** A value of an answer where it stands, with what has been found out about it. */

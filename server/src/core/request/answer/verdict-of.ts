@@ -1,4 +1,4 @@
-import type { AnswerModel } from "../../spec/model/checked-schema.ts";
+import type { AnswerModel } from "../../spec/model/schema-model.ts";
 import type { AnswerCheck, AnswerMismatch } from "../answer-check.ts";
 import { checkValue, OutOfFuel, type CheckMeans } from "./check-value.ts";
 import type { Fault, Outcome } from "./outcome.ts";

@@ -1,5 +1,4 @@
-import type { CheckedSchema, SchemaIndex } from "../../spec/model/checked-schema.ts";
-import type { XmlModel } from "../../spec/model/schema-model.ts";
+import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 
 /** What of a schema, and of all that it is put together of, tells how its values stand in XML. */
 export interface XmlShape {

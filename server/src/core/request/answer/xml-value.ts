@@ -1,7 +1,6 @@
-import type { CheckedSchema, SchemaIndex } from "../../spec/model/checked-schema.ts";
-import type { XmlModel } from "../../spec/model/schema-model.ts";
+import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 import type { XmlElement } from "./read-xml-tree.ts";
-import { xmlShapes, type XmlShape } from "./xml-shape.ts";
+import { type XmlShape, xmlShapes } from "./xml-shape.ts";
 
 /** A document as the value that its schema describes. */
 export interface XmlValue {

@@ -1,7 +1,7 @@
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { familyOfReference } from "../../spec/spec-family.ts";
+import { familyOfReference } from "../../spec/spec-outline.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
 import { findMissingSpecs, fixMissingSpec } from "../missing-specs.ts";
 import { defineRule } from "../rule.ts";

@@ -1,5 +1,5 @@
 import { isUsed } from "../../site/used-files.ts";
-import { sampleFault } from "../../spec/sample-fault.ts";
+import { sampleFault } from "../../spec/example-values.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

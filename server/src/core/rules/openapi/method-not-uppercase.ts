@@ -1,6 +1,6 @@
 import type { Resolution } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
-import { hasUpperCaseMethod, type OperationReference } from "../../spec/endpoint-reference.ts";
+import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { isTold, partPlace, referencesIn, rewritePart } from "../endpoint-places.ts";
 import { defineRule } from "../rule.ts";
 

@@ -5,7 +5,7 @@ import { navigationOf } from "../../site/navigation-of.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
-import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { referencesIn, targetText } from "../endpoint-places.ts";

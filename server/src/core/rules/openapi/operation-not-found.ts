@@ -2,8 +2,8 @@ import { closest } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget, type Resolution } from "../../site/resolve-reference.ts";
-import { findNearestOperation, type NearestOperation } from "../../spec/find-operation.ts";
-import type { EndpointReference } from "../../spec/endpoint-reference.ts";
+import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
+import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   isTold,

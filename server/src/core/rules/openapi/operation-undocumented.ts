@@ -10,7 +10,7 @@ import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { operationText } from "../endpoint-places.ts";

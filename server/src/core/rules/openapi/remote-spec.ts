@@ -2,7 +2,7 @@ import type { SpecSource } from "../../config/settings/navigation.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { firstPart } from "../../text/message.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";

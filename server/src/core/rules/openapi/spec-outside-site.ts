@@ -1,8 +1,8 @@
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
-import { familyOfReference } from "../../spec/spec-family.ts";
+import { familyOfReference } from "../../spec/spec-outline.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
 import { dataToName, fixMissingSpec, nearestSpec } from "../missing-specs.ts";

@@ -3,7 +3,7 @@ import { placeOf } from "../../config/json/json-tree.ts";
 import { pageAt } from "../../site/link-index.ts";
 import { destinationPath } from "../../site/redirect-course.ts";
 import { anchorOrQueryAt, findRedirect, redirectsOf } from "../../site/redirects.ts";
-import { partRange } from "../../spec/part-range.ts";
+import { partRange } from "../../spec/edit-spec.ts";
 import { firstPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { redirectData, redirectOf, removeRedirect } from "../redirect-edits.ts";

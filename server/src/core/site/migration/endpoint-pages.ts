@@ -1,6 +1,6 @@
 import type { Page } from "../../page/page.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import type { OperationName } from "../../spec/study-spec.ts";
+import type { OperationName } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";

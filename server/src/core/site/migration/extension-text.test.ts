@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import { readSpec } from "../../spec/read-spec.ts";
-import { plainDocument } from "../../spec/validity/plain-document.ts";
+import { plainDocument } from "../../spec/validity/validate-in-steps.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { insertFields, type ExtensionFields } from "./extension-text.ts";
 

@@ -1,5 +1,5 @@
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import { sourceOfEntry } from "../generated-pages.ts";
 import { resolveEntryReference } from "../resolve-reference.ts";

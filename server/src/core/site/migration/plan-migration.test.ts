@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/models-of.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import type { Migration, MigrationOptions } from "./migration.ts";
 import { planMigration } from "./plan-migration.ts";

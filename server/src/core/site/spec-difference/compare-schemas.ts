@@ -1,9 +1,7 @@
-import { describeType } from "../../spec/model/describe-type.ts";
-import type { FlatProperty, FlatSchema } from "../../spec/model/flat-schema.ts";
-import { flattenSchema, namedSchema, type HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type { SchemaModel } from "../../spec/model/schema-model.ts";
+import { describeType, flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { FlatProperty, FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
+import { changedLimits, type Side, typesOf, within } from "./compare-types.ts";
 import { compareVariants } from "./compare-variants.ts";
-import { changedLimits, typesOf, within, type Side } from "./compare-types.ts";
 import type { Finding } from "./difference.ts";
 import { nameAsCode, namesAsCode } from "./name-as-code.ts";
 import type { Sameness } from "./same-schemas.ts";

@@ -1,6 +1,5 @@
-import type { FlatSchema } from "../../spec/model/flat-schema.ts";
-import { namedSchema, type HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type { SchemaLimits, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { FlatSchema, SchemaLimits, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { nameAsCode } from "./name-as-code.ts";
 
 /** A schema of one version, with what it is in all. */

@@ -1,5 +1,4 @@
-import { describeType } from "../../spec/model/describe-type.ts";
-import { isNull, schemaName } from "../../spec/model/flatten-schema.ts";
+import { describeType, isNull, schemaName } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import type { SchemaComparison } from "./compare-schemas.ts";
 import type { Side } from "./compare-types.ts";

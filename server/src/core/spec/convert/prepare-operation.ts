@@ -1,14 +1,4 @@
-import {
-  extensionsOf,
-  isObject,
-  listAt,
-  objectAt,
-  withOnly,
-  textAt,
-  textsAt,
-  without,
-  type JsonObject,
-} from "./json-value.ts";
+import { extensionsOf, isObject, type JsonObject, listAt, objectAt, textAt, textsAt, withOnly, without } from "./json-values.ts";
 
 /** Words about what a conversion cannot keep or has to assume. */
 export type Note = (text: string) => void;

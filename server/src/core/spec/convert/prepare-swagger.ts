@@ -1,15 +1,5 @@
-import {
-  extensionsOf,
-  isObject,
-  listAt,
-  objectAt,
-  withOnly,
-  textAt,
-  textsAt,
-  without,
-  type JsonObject,
-} from "./json-value.ts";
-import { prepareOperation, prepareResponse, type Note, type Surroundings } from "./prepare-operation.ts";
+import { extensionsOf, isObject, type JsonObject, listAt, objectAt, textAt, textsAt, withOnly, without } from "./json-values.ts";
+import { type Note, prepareOperation, prepareResponse, type Surroundings } from "./prepare-operation.ts";
 
 const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 
