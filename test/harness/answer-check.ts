@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { checkAnswer } from "../../server/src/core/request/answer/check-answer.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
+import { checkAnswer } from "../../server/src/core/request/response/check-response.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
 import { answerModel } from "../../server/src/core/spec/model/response-model.ts";
 import { specFilesOf } from "./spec-files-of.ts";
 

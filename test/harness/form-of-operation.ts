@@ -1,9 +1,7 @@
-import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
+import { type FormSettings, requestForm, type RequestForm, type SiteAuth } from "../../server/src/core/request/form/request-form.ts";
 import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
+import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
 import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
-import { requestForm } from "../../server/src/core/request/request-form-of.ts";
-import type { SiteAuth } from "../../server/src/core/request/form-source.ts";
-import type { FormSettings, RequestForm } from "../../server/src/core/request/request-form.ts";
 
 export interface OperationSurroundings {
   readonly version?: string;

@@ -1,7 +1,7 @@
 import { createRelay } from "../../server/src/relay/create-relay.ts";
 import type { DeliveryLimits } from "../../server/src/relay/deliver-body.ts";
 import type { BoundSecret, OpenedFile, Relay, RelayHost } from "../../server/src/relay/relay.ts";
-import type { ConsentQuestion, RelayEnd, RelayFailure, RelayHead } from "../../server/src/core/request/relay-envelope.ts"; // prettier-ignore
+import type { ConsentQuestion, RelayEnd, RelayFailure, RelayHead } from "../../server/src/core/request/protocol/relay-protocol.ts"; // prettier-ignore
 
 /** What a sink has heard of one request. */
 export interface Heard {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ApiTestTarget } from "../../../server/src/protocol/api-tests.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 

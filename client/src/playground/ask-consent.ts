@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ConsentAnswer, ConsentQuestion } from "../../../server/src/core/request/relay-envelope.ts";
+import type { ConsentAnswer, ConsentQuestion } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 
 /** Asks the person before anything goes to a place that they have not agreed to. */
 export async function askConsent(question: ConsentQuestion): Promise<ConsentAnswer> {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { withoutLinks } from "../without-links.ts";
 import { chooseSite } from "./choose-site.ts";

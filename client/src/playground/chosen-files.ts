@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import type { ChosenFile } from "../../../server/src/core/request/request-values.ts";
+import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 
 const most = 100;

@@ -3,10 +3,10 @@ import type {
   AnswerPart,
   EnvironmentChange,
   ToPlayground,
-} from "../../../server/src/core/request/playground-messages.ts";
-import type { BuiltRequest } from "../../../server/src/core/request/built-request.ts";
-import type { TestAnswer } from "../../../server/src/core/request/test-answer.ts";
-import { readPlaygroundMessage } from "../../../server/src/core/request/read-from-playground.ts";
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
+import type { TestAnswer } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import { readPlaygroundMessage } from "../../../server/src/core/request/protocol/playground-schema.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import { createRelay } from "../../../server/src/relay/create-relay.ts";
 import {

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as vscode from "vscode";
-import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { tellSaved } from "../tell-saved.ts";
 
 /** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { kindsOfSite, type ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import { kindsOfSite, type ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { TellPage } from "../playground/open-playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import { saveFile } from "./save-file.ts";

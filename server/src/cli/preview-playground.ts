@@ -1,7 +1,7 @@
 import type { ToPage } from "../../../webview/src/protocol.ts";
-import type { ToPlayground } from "../core/request/playground-messages.ts";
+import type { ToPlayground } from "../core/request/protocol/playground-protocol.ts";
 import { profiles } from "../core/config/settings/profile.ts";
-import { readPlaygroundMessage, type HeardFromPlayground } from "../core/request/read-from-playground.ts";
+import { readPlaygroundMessage, type HeardFromPlayground } from "../core/request/protocol/playground-schema.ts";
 import { declaredOrigins } from "../core/site/declared-origins.ts";
 import type { Site } from "../core/site/site.ts";
 import { createRelay } from "../relay/create-relay.ts";

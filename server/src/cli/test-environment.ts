@@ -1,5 +1,5 @@
-import type { Credential } from "../core/request/request-values.ts";
-import { isSecretName, secretMark } from "../core/request/secret-marks.ts";
+import type { Credential } from "../core/request/form/request-values.ts";
+import { isSecretName, secretMark } from "../core/request/build/secret-placeholders.ts";
 import { isServer } from "./test-options.ts";
 import { visibleText } from "./visible-text.ts";
 

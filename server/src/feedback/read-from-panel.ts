@@ -6,7 +6,7 @@ import {
   numberOf,
   textOf,
   type Plain,
-} from "../core/request/read-plain.ts";
+} from "../core/request/protocol/request-schema.ts";
 import { readDay } from "./iso-time.ts";
 import type { ExportFormat, FromFeedbackPage, Looking } from "./view/feedback-messages.ts";
 import { groupings, ratings, sorts, whos, works, type ListQuery } from "./view/list-query.ts";

@@ -1,4 +1,4 @@
-import type { ConsentAnswer, ConsentQuestion, RelayFailure } from "../core/request/relay-envelope.ts";
+import type { ConsentAnswer, ConsentQuestion, RelayFailure } from "../core/request/protocol/relay-protocol.ts";
 import { kindOfAddress } from "./address-policy.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { faultOfError } from "./fault-of-error.ts";

@@ -1,5 +1,5 @@
-import type { NamedText } from "../core/request/built-request.ts";
-import type { RelayHead } from "../core/request/relay-envelope.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
+import type { RelayHead } from "../core/request/protocol/relay-protocol.ts";
 import type { Answered } from "./ask-target.ts";
 import type { RequestClock } from "./request-clock.ts";
 import type { SecretValues } from "./secret-values.ts";

@@ -1,4 +1,4 @@
-import type { RelayEnvelope, RelayFailure, RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayEnvelope, RelayFailure, RelayHead } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
 
 export type AskedRelay =

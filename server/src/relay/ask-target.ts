@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { NamedText } from "../core/request/built-request.ts";
-import type { CorsVerdict, RelayRedirect } from "../core/request/relay-envelope.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
+import type { CorsVerdict, RelayRedirect } from "../core/request/protocol/relay-protocol.ts";
 import { headerPairs } from "./answer-head.ts";
 import type { Connection, Connections } from "./connections.ts";
 import type { CorsAnswer } from "./direct/cors-verdict.ts";

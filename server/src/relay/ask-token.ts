@@ -1,4 +1,4 @@
-import { substituteSecrets, secretNames } from "../core/request/secret-marks.ts";
+import { substituteSecrets, secretNames } from "../core/request/build/secret-placeholders.ts";
 import { askRelay } from "./ask-relay.ts";
 import type { BoundSecret, Relay } from "./relay.ts";
 import { readTargetUrl } from "./target-url.ts";

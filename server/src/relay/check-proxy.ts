@@ -1,4 +1,4 @@
-import type { RelayFailure } from "../core/request/relay-envelope.ts";
+import type { RelayFailure } from "../core/request/protocol/relay-protocol.ts";
 import { askRelay, type AskedRelay } from "./ask-relay.ts";
 import type { Relay } from "./relay.ts";
 

@@ -1,4 +1,4 @@
-import type { RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayHead } from "../core/request/protocol/relay-protocol.ts";
 import { openConnections } from "./connections.ts";
 import type { DeliveryLimits } from "./deliver-body.ts";
 import { explainFailure } from "./explain-failure.ts";

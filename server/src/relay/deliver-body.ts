@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { RelayTimeouts } from "../core/request/relay-envelope.ts";
+import type { RelayTimeouts } from "../core/request/protocol/relay-protocol.ts";
 import type { KeptBodies, KeptBody } from "./kept-bodies.ts";
 import { pump } from "./pump.ts";
 import { RelayFault } from "./relay-fault.ts";

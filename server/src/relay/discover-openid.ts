@@ -1,4 +1,4 @@
-import { isRecord, listOf, textOf } from "../core/request/read-plain.ts";
+import { isRecord, listOf, textOf } from "../core/request/protocol/request-schema.ts";
 import { askRelay } from "./ask-relay.ts";
 import type { Relay } from "./relay.ts";
 import { readTargetUrl } from "./target-url.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { relayFailureCodes } from "../core/request/relay-envelope.ts";
+import { relayFailureCodes } from "../core/request/protocol/relay-protocol.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { RelayFault } from "./relay-fault.ts";

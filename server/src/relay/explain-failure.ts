@@ -1,4 +1,4 @@
-import type { RelayFailure, RelayFailureCode } from "../core/request/relay-envelope.ts";
+import type { RelayFailure, RelayFailureCode } from "../core/request/protocol/relay-protocol.ts";
 import type { FaultFacts, RelayFault } from "./relay-fault.ts";
 
 interface Words {

@@ -1,4 +1,4 @@
-import type { RelayFailureCode } from "../core/request/relay-envelope.ts";
+import type { RelayFailureCode } from "../core/request/protocol/relay-protocol.ts";
 import { RelayFault } from "./relay-fault.ts";
 
 /** By `code` of errors of Node, OpenSSL and llhttp. */

@@ -1,4 +1,4 @@
-import type { RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayHead } from "../core/request/protocol/relay-protocol.ts";
 
 /** Bytes of the header as it is sent. Servers and browsers give up at 16 kB of all headers together. */
 const mostBytes = 12_000;

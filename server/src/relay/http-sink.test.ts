@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rawRequest } from "../../../test/harness/raw-request.ts";
 import { startRelayServer, type RelayServer } from "../../../test/harness/relay-server.ts";
-import type { RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayHead } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay, RelaySink } from "./relay.ts";
 import { takenFiles } from "./taken-files.ts";
 

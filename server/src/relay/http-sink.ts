@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { RelayFailure, RelayFailureCode, RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayFailure, RelayFailureCode, RelayHead } from "../core/request/protocol/relay-protocol.ts";
 import { headHeader } from "./head-header.ts";
 import type { RecentAnswer } from "./recent-answer.ts";
 import type { RelaySink } from "./relay.ts";

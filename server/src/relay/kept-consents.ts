@@ -1,5 +1,5 @@
-import type { ConsentAnswer, ConsentQuestion } from "../core/request/relay-envelope.ts";
-import { isRecord, listOf, textOf } from "../core/request/read-plain.ts";
+import type { ConsentAnswer, ConsentQuestion } from "../core/request/protocol/relay-protocol.ts";
+import { isRecord, listOf, textOf } from "../core/request/protocol/request-schema.ts";
 import type { PlaygroundStore } from "./playground-store.ts";
 
 /** What a person has agreed to. */

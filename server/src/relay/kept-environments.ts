@@ -1,6 +1,5 @@
-import type { EnvironmentChange } from "../core/request/playground-messages.ts";
-import type { Environment } from "../core/request/playground-state.ts";
-import { flagOf, isRecord, ownRecord, textOf, textsByName } from "../core/request/read-plain.ts";
+import type { Environment, EnvironmentChange } from "../core/request/protocol/playground-protocol.ts";
+import { flagOf, isRecord, ownRecord, textOf, textsByName } from "../core/request/protocol/request-schema.ts";
 import type { PlaygroundStore } from "./playground-store.ts";
 import type { RelayTarget } from "./relay.ts";
 import { readTargetUrl } from "./target-url.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertSoon } from "../../../test/harness/assert-quick.ts";
 import { deskInTest, type DeskInTest } from "../../../test/harness/playground-desk.ts";
-import type { HistoryDraft } from "../core/request/playground-messages.ts";
+import type { HistoryDraft } from "../core/request/protocol/playground-protocol.ts";
 import { memoryStore } from "./playground-store.ts";
 
 const canary = "canary-5e7b-secret";

@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { HistoryDraft } from "../core/request/playground-messages.ts";
-import type { HistoryEntry } from "../core/request/playground-state.ts";
-import { readBuiltRequest } from "../core/request/read-built-request.ts";
-import { isRecord, numberOf, recordOf, textOf } from "../core/request/read-plain.ts";
-import { readRequestValues } from "../core/request/read-request-values.ts";
+import type { HistoryDraft, HistoryEntry } from "../core/request/protocol/playground-protocol.ts";
+import { isRecord, numberOf, readBuiltRequest, readRequestValues, recordOf, textOf } from "../core/request/protocol/request-schema.ts";
 import type { PlaygroundStore } from "./playground-store.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 

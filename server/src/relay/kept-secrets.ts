@@ -1,6 +1,6 @@
-import type { SecretName } from "../core/request/playground-state.ts";
-import { isRecord, textOf } from "../core/request/read-plain.ts";
-import { isSecretName } from "../core/request/secret-marks.ts";
+import type { SecretName } from "../core/request/protocol/playground-protocol.ts";
+import { isRecord, textOf } from "../core/request/protocol/request-schema.ts";
+import { isSecretName } from "../core/request/build/secret-placeholders.ts";
 import type { PlaygroundStore, SecretStore } from "./playground-store.ts";
 import type { BoundSecret } from "./relay.ts";
 import { readRenewal, type Renewal } from "./token-answer.ts";

@@ -1,5 +1,5 @@
-import type { NamedText } from "../core/request/built-request.ts";
-import { secretNames } from "../core/request/secret-marks.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
+import { secretNames } from "../core/request/build/secret-placeholders.ts";
 import { RelayFault } from "./relay-fault.ts";
 import { readTargetUrl, type TargetUrl } from "./target-url.ts";
 

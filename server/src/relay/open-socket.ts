@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
-import type { SocketEvent, SocketOpening } from "../core/request/channel-form.ts";
-import type { RelayFailure } from "../core/request/relay-envelope.ts";
-import { httpAddress } from "../core/request/socket-address.ts";
+import type { SocketEvent, SocketOpening } from "../core/request/channel/channel-form.ts";
+import type { RelayFailure } from "../core/request/protocol/relay-protocol.ts";
+import { httpAddress } from "../core/request/channel/channel-request.ts";
 import { addressFault } from "./checked-address.ts";
 import type { Connections } from "./connections.ts";
 import { orAborted } from "./or-aborted.ts";

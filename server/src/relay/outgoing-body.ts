@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { EnvelopePart } from "../core/request/relay-envelope.ts";
-import { secretPlaceOf, type SecretPlace } from "../core/request/secret-marks.ts";
+import type { EnvelopePart } from "../core/request/protocol/relay-protocol.ts";
+import { secretPlaceOf, type SecretPlace } from "../core/request/build/secret-placeholders.ts";
 import { checkPartHeader } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RequestBody } from "./read-request-body.ts";

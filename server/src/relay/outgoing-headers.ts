@@ -1,4 +1,4 @@
-import type { NamedText } from "../core/request/built-request.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
 import type { Hop } from "./next-hop.ts";
 import type { OutgoingBody } from "./outgoing-body.ts";
 import { checkCookieValue, checkHeaderValue } from "./request-headers.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { RelayRedirect } from "../core/request/relay-envelope.ts";
+import type { RelayRedirect } from "../core/request/protocol/relay-protocol.ts";
 import type { Hop } from "./next-hop.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayRequest } from "./relay-request.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { deskInTest, type DeskInTest } from "../../../test/harness/playground-desk.ts";
 import { closeLocalServers, serveLocally } from "../../../test/harness/local-server.ts";
-import type { ToPlayground } from "../core/request/playground-messages.ts";
-import type { RelayFailure } from "../core/request/relay-envelope.ts";
+import type { ToPlayground } from "../core/request/protocol/playground-protocol.ts";
+import type { RelayFailure } from "../core/request/protocol/relay-protocol.ts";
 import { askRelay } from "./ask-relay.ts";
 import { memorySecrets, memoryStore } from "./playground-store.ts";
 

@@ -1,7 +1,6 @@
-import type { ToPlayground } from "../core/request/playground-messages.ts";
-import type { PlaygroundState } from "../core/request/playground-state.ts";
-import type { HeardFromPlayground } from "../core/request/read-from-playground.ts";
-import type { ConsentAnswer, ConsentQuestion } from "../core/request/relay-envelope.ts";
+import type { PlaygroundState, ToPlayground } from "../core/request/protocol/playground-protocol.ts";
+import type { HeardFromPlayground } from "../core/request/protocol/playground-schema.ts";
+import type { ConsentAnswer, ConsentQuestion } from "../core/request/protocol/relay-protocol.ts";
 import { makeAgreement } from "./agreement.ts";
 import { checkProxy } from "./check-proxy.ts";
 import { cookieJar } from "./cookie-jar.ts";

@@ -1,8 +1,7 @@
-import type { EnvelopePart } from "../core/request/relay-envelope.ts";
-import { readPair } from "../core/request/read-built-request.ts";
-import { isRecord, listOf, textOf, type Plain } from "../core/request/read-plain.ts";
-import { checkHeaderValue, checkPartHeader } from "./request-headers.ts";
+import type { EnvelopePart } from "../core/request/protocol/relay-protocol.ts";
+import { isRecord, listOf, type Plain, readPair, textOf } from "../core/request/protocol/request-schema.ts";
 import { RelayFault } from "./relay-fault.ts";
+import { checkHeaderValue, checkPartHeader } from "./request-headers.ts";
 
 /** The body of an envelope. Marks of secrets may stand in texts. */
 export type RequestBody =

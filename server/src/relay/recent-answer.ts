@@ -1,4 +1,4 @@
-import type { RelayEnd, RelayFailure, RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayEnd, RelayFailure, RelayHead } from "../core/request/protocol/relay-protocol.ts";
 
 /** What is known of an answer beside its body: at first its head, then how it ended. */
 export interface RecentAnswer {

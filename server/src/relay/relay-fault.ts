@@ -1,4 +1,4 @@
-import type { ConsentQuestion, RelayFailureCode } from "../core/request/relay-envelope.ts";
+import type { ConsentQuestion, RelayFailureCode } from "../core/request/protocol/relay-protocol.ts";
 
 /** What is known of a failure when it happens; `explainFailure` makes sentences of it. */
 export interface FaultFacts {

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { eventually } from "../../../test/harness/eventually.ts";
 import { rawRequest, type RawAnswer } from "../../../test/harness/raw-request.ts";
 import { startRelayServer, type RelayServer } from "../../../test/harness/relay-server.ts";
-import type { RelayEnd, RelayFailure, RelayHead } from "../core/request/relay-envelope.ts";
+import type { RelayEnd, RelayFailure, RelayHead } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay, RelaySink } from "./relay.ts";
 import { takenFiles, type TakenFiles } from "./taken-files.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RelayFailure } from "../core/request/relay-envelope.ts";
+import type { RelayFailure } from "../core/request/protocol/relay-protocol.ts";
 import { BoundedMap } from "../core/text/bounded-map.ts";
 import { harmlessHeaders, httpSink, sendFailure, sendJson } from "./http-sink.ts";
 import { readRequestJson, type ReadingLimits } from "./read-request-json.ts";

@@ -1,8 +1,8 @@
-import type { EnvelopePart, RelayTimeouts } from "../core/request/relay-envelope.ts";
-import type { NamedText } from "../core/request/built-request.ts";
-import { percentEncode } from "../core/request/percent-encode.ts";
-import { isRecord, numberOf, textOf, type Plain } from "../core/request/read-plain.ts";
-import { mapBetweenSecrets } from "../core/request/secret-marks.ts";
+import type { EnvelopePart, RelayTimeouts } from "../core/request/protocol/relay-protocol.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
+import { percentEncode } from "../core/request/media/encoding.ts";
+import { isRecord, numberOf, textOf, type Plain } from "../core/request/protocol/request-schema.ts";
+import { mapBetweenSecrets } from "../core/request/build/secret-placeholders.ts";
 import { allParts, readRequestBody, type RequestBody } from "./read-request-body.ts";
 import { readHeaders } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";

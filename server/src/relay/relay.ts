@@ -5,7 +5,7 @@ import type {
   RelayEnd,
   RelayFailure,
   RelayHead,
-} from "../core/request/relay-envelope.ts";
+} from "../core/request/protocol/relay-protocol.ts";
 
 /**
  * Sends what the playground asks for, in place of the page: the only way from a preview to the network. What it is given

@@ -1,6 +1,6 @@
-import type { NamedText } from "../core/request/built-request.ts";
-import { isPartHeader, partHeaderFault } from "../core/request/part-header.ts";
-import { isRecord, type Plain } from "../core/request/read-plain.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
+import { isPartHeader, partHeaderFault } from "../core/request/media/part-types.ts";
+import { isRecord, type Plain } from "../core/request/protocol/request-schema.ts";
 import { RelayFault } from "./relay-fault.ts";
 
 export interface ReadHeaders {

@@ -1,4 +1,4 @@
-import { secretMark } from "../core/request/secret-marks.ts";
+import { secretMark } from "../core/request/build/secret-placeholders.ts";
 import { undoEscapes } from "./undo-escapes.ts";
 
 /** Shorter texts can't be told apart from other text. In bytes, as are the other limits. */

@@ -1,6 +1,6 @@
 import { allParts } from "./read-request-body.ts";
 import type { Transform } from "node:stream";
-import { secretNames, substituteSecrets, type SecretPlace } from "../core/request/secret-marks.ts";
+import { secretNames, substituteSecrets, type SecretPlace } from "../core/request/build/secret-placeholders.ts";
 import { formRedactor } from "./redact.ts";
 import { bodyRedactor } from "./redact-body.ts";
 import { RelayFault } from "./relay-fault.ts";

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { deskInTest, type DeskInTest } from "../../../test/harness/playground-desk.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../../../test/harness/local-server.ts";
 import { rawRequest } from "../../../test/harness/raw-request.ts";
-import type { OAuthGrant } from "../core/request/playground-messages.ts";
+import type { OAuthGrant } from "../core/request/protocol/playground-protocol.ts";
 import { loopbackRedirect } from "./loopback-redirect.ts";
 import type { PlaygroundDeskOptions } from "./playground-desk.ts";
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { OAuthGrant } from "../core/request/playground-messages.ts";
+import type { OAuthGrant } from "../core/request/protocol/playground-protocol.ts";
 import type { Agreed, Agreement } from "./agreement.ts";
 import { askToken, secretsOf, type TokenRequest } from "./ask-token.ts";
 import { discoverOpenId, type SignInPlaces } from "./discover-openid.ts";

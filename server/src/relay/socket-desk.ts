@@ -1,4 +1,4 @@
-import type { HeardFromPlayground } from "../core/request/read-from-playground.ts";
+import type { HeardFromPlayground } from "../core/request/protocol/playground-schema.ts";
 import { openConnections } from "./connections.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { openSocket, type OpenSocket, type SocketLimits } from "./open-socket.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { RelayFailure } from "../core/request/relay-envelope.ts";
+import type { RelayFailure } from "../core/request/protocol/relay-protocol.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { RelayFault } from "./relay-fault.ts";

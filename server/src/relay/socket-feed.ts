@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { SocketEvent } from "../core/request/channel-form.ts";
+import type { SocketEvent } from "../core/request/channel/channel-form.ts";
 
 /** Of a message that is shown: UTF-16 units of a text, else bytes. */
 const longestShown = 1_000_000;

@@ -1,8 +1,8 @@
 import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
-import type { NamedText } from "../core/request/built-request.ts";
-import { socketAddress } from "../core/request/socket-address.ts";
+import type { NamedText } from "../core/request/build/build-context.ts";
+import { socketAddress } from "../core/request/channel/channel-request.ts";
 import { whenConnected } from "./checked-address.ts";
 import type { Connection } from "./connections.ts";
 import { checkHeaderValue } from "./request-headers.ts";

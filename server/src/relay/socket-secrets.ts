@@ -1,5 +1,5 @@
-import { parsedJson } from "../core/request/json-text.ts";
-import { secretNames } from "../core/request/secret-marks.ts";
+import { parsedJson } from "../core/request/media/encoding.ts";
+import { secretNames } from "../core/request/build/secret-placeholders.ts";
 import type { RelayHost } from "./relay.ts";
 import { secretForms } from "./secret-spellings.ts";
 import { readSecrets } from "./secret-values.ts";

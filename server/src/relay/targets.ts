@@ -1,5 +1,5 @@
 import { isLocalName, kindOfAddress, type AddressKind } from "./address-policy.ts";
-import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
+import type { ConsentQuestion } from "../core/request/protocol/relay-protocol.ts";
 import { firstCharacters, lastCharacters } from "../core/text/text-edit.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { orAborted } from "./or-aborted.ts";

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { TLSSocket, type PeerCertificate } from "node:tls";
-import type { RelayTls } from "../core/request/relay-envelope.ts";
+import type { RelayTls } from "../core/request/protocol/relay-protocol.ts";
 
 /** What is to be told of an encrypted connection; undefined for others. */
 export function tlsOf(socket: Socket): RelayTls | undefined {

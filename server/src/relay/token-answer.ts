@@ -1,4 +1,4 @@
-import { isRecord, listOf, numberOf, textOf, type Plain } from "../core/request/read-plain.ts";
+import { isRecord, listOf, numberOf, textOf, type Plain } from "../core/request/protocol/request-schema.ts";
 
 /** How the next token is asked for. Kept with the token, where secrets are kept. */
 export interface Renewal {

@@ -1,6 +1,6 @@
-import type { HistoryDraft } from "../core/request/playground-messages.ts";
-import type { Credential, RequestValues } from "../core/request/request-values.ts";
-import { secretMark } from "../core/request/secret-marks.ts";
+import type { HistoryDraft } from "../core/request/protocol/playground-protocol.ts";
+import type { Credential, RequestValues } from "../core/request/form/request-values.ts";
+import { secretMark } from "../core/request/build/secret-placeholders.ts";
 import { redactor } from "./redact.ts";
 
 /** Stands where something was typed that is a secret by its place; whoever sends the request again types it anew. */

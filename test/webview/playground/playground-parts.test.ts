@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { languagesOfSamples } from "../../../server/src/core/request/code-samples.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
-import { initialValues } from "../../../server/src/core/request/initial-values.ts";
+import { languagesOfSamples } from "../../../server/src/core/request/code/code-samples.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
+import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import { languagesFor } from "../../../webview/src/playground/code/languages.ts";
 import { shapeOf } from "../../../webview/src/playground/fields/shape-of.ts";
 import { compareLines } from "../../../webview/src/playground/history/compare-lines.ts";

@@ -1,5 +1,5 @@
 import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
-import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
   KeptOfPage,
   PageUpdate,

@@ -1,4 +1,4 @@
-import type { ConsentAnswer, ConsentQuestion } from "../../../server/src/core/request/relay-envelope.ts";
+import type { ConsentAnswer, ConsentQuestion } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundStore } from "./playground-store.ts";
 import type { Notice } from "./playground-view.ts";
 import type { Reply } from "./relay/asking.ts";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { agreeTo } from "./agree-to.ts";
 import { useParts } from "./playground-context.ts";
 import { dialogWait } from "./relay/asking.ts";

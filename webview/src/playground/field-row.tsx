@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject, VNode } from "preact";
-import type { RequestProblem } from "../../../server/src/core/request/built-request.ts";
+import type { RequestProblem } from "../../../server/src/core/request/build/build-context.ts";
 import { useOwnId } from "../components/use-id.ts";
 import { ProblemsAt } from "./problems-at.tsx";
 import { Sentence, shortWords } from "./sentence.tsx";

@@ -1,5 +1,5 @@
-import { readRequestValues } from "../../../server/src/core/request/read-request-values.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { readRequestValues } from "../../../server/src/core/request/protocol/request-schema.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-view.ts";
 

@@ -1,7 +1,7 @@
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
-import { secretMark } from "../../../server/src/core/request/secret-marks.ts";
+import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
+import { secretMark } from "../../../server/src/core/request/build/secret-placeholders.ts";
 import { secretNameFor } from "./authorization/scheme-words.ts";
 
 /**

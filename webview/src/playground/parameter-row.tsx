@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { RequestProblem } from "../../../server/src/core/request/built-request.ts";
-import type { FormExample, ParameterForm } from "../../../server/src/core/request/request-form.ts";
-import { type ParameterValue, parameterKey } from "../../../server/src/core/request/request-values.ts";
+import type { RequestProblem } from "../../../server/src/core/request/build/build-context.ts";
+import type { FormExample, ParameterForm } from "../../../server/src/core/request/form/request-form.ts";
+import { type ParameterValue, parameterKey } from "../../../server/src/core/request/form/request-values.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { FieldRow } from "./field-row.tsx";
 import type { Schemas } from "./fields/shape-of.ts";

@@ -4,8 +4,8 @@ import type {
   ParameterForm,
   ParameterPlace,
   RequestForm,
-} from "../../../server/src/core/request/request-form.ts";
-import { parameterKey, type RequestValues } from "../../../server/src/core/request/request-values.ts";
+} from "../../../server/src/core/request/form/request-form.ts";
+import { parameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { Disclosure } from "../components/disclosure.tsx";
 import { EndpointContext } from "../endpoint/endpoint-context.ts";
 import { ParameterRow } from "./parameter-row.tsx";

@@ -1,16 +1,15 @@
-import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
-import { buildRequest } from "../../../server/src/core/request/build-request.ts";
-import type { ChannelForm } from "../../../server/src/core/request/channel-form.ts";
-import { buildOpening, channelRequest } from "../../../server/src/core/request/channel-request.ts";
-import { initialValues } from "../../../server/src/core/request/initial-values.ts";
+import { buildRequest } from "../../../server/src/core/request/build/build-request.ts";
+import type { ChannelForm } from "../../../server/src/core/request/channel/channel-form.ts";
+import { buildOpening, channelRequest } from "../../../server/src/core/request/channel/channel-request.ts";
+import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
+import type { PlaygroundState, ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { RecentTexts } from "./history/recent-texts.ts";
 import { keepValues, keptOptions, keptValues } from "./kept-forms.ts";
 import { withKnownSecrets } from "./known-secrets.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { Built, PlaygroundView, SendOptions } from "./playground-view.ts";
-import { RecentTexts } from "./history/recent-texts.ts";
 import { reconcileValues } from "./reconcile-values.ts";
 
 /** Holds what a playground shows. It outlives the panel, so that going to another page and back loses nothing. */

@@ -1,16 +1,16 @@
-import type { AnswerCheck } from "../../../server/src/core/request/answer-check.ts";
-import type { BuiltRequest, RequestProblem } from "../../../server/src/core/request/built-request.ts";
-import type { ChannelForm } from "../../../server/src/core/request/channel-form.ts";
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import type { AnswerCheck } from "../../../server/src/core/request/response/verdict.ts";
+import type { BuiltRequest, RequestProblem } from "../../../server/src/core/request/build/build-context.ts";
+import type { ChannelForm } from "../../../server/src/core/request/channel/channel-form.ts";
+import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
   ConsentAnswer,
   ConsentQuestion,
   RelayEnd,
   RelayFailure,
   RelayHead,
-} from "../../../server/src/core/request/relay-envelope.ts";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
+} from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 
 /** All that a playground shows, as one value. */
 export interface PlaygroundView {

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { RequestProblem } from "../../../server/src/core/request/built-request.ts";
+import type { RequestProblem } from "../../../server/src/core/request/build/build-context.ts";
 import { Sentence } from "./sentence.tsx";
 
 interface ProblemsAtProps {

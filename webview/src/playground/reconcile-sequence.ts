@@ -1,6 +1,6 @@
-import { initialItem, itemAt } from "../../../server/src/core/request/initial-sequence.ts";
-import type { ItemForm, RequestForm, SequenceForm } from "../../../server/src/core/request/request-form.ts";
-import type { ItemValue } from "../../../server/src/core/request/request-values.ts";
+import { initialItem, itemAt } from "../../../server/src/core/request/form/initial-values.ts";
+import type { ItemForm, RequestForm, SequenceForm } from "../../../server/src/core/request/form/request-form.ts";
+import type { ItemValue } from "../../../server/src/core/request/form/request-values.ts";
 
 /** Parts by their place for a form that may be another by now: what still fits its place stays, else the place begins anew. */
 export function reconcileSequence(

@@ -1,6 +1,6 @@
-import { initialBody } from "../../../server/src/core/request/initial-values.ts";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import { parameterKey, type RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { initialBody } from "../../../server/src/core/request/form/initial-values.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import { parameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { reconcileSequence } from "./reconcile-sequence.ts";
 
 /**

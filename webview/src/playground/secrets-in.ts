@@ -1,5 +1,5 @@
-import type { BuiltRequest } from "../../../server/src/core/request/built-request.ts";
-import { secretNames } from "../../../server/src/core/request/secret-marks.ts";
+import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
+import { secretNames } from "../../../server/src/core/request/build/secret-placeholders.ts";
 
 /** The names of the secrets that a request would carry, wherever they stand in it. */
 export function secretsIn(request: BuiltRequest): readonly string[] {

@@ -1,6 +1,6 @@
-import { longestRemembered, type AnswerPart } from "../../../server/src/core/request/playground-messages.ts";
-import { envelopeOf } from "../../../server/src/core/request/envelope-of.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { longestRemembered, type AnswerPart } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { envelopeOf } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { laidOut } from "./history/request-text.ts";
 import type { PlaygroundStore } from "./playground-store.ts";
 import type { Exchange, ReceivedPiece } from "./playground-view.ts";

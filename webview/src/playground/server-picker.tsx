@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
-import type { Environment } from "../../../server/src/core/request/playground-state.ts";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
+import type { Environment } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../components/use-id.ts";
 import { useParts, useView } from "./playground-context.ts";
 

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { Profile } from "../config/settings/profile.ts";
 import type { PageOutline } from "../page/page.ts";
 import { readApiTarget } from "../page/check-field.ts";
-import { httpAddress } from "../request/socket-address.ts";
+import { httpAddress } from "../request/channel/channel-request.ts";
 import { originOf } from "../spec/outline-extensions.ts";
 import { specName } from "../spec/remote-spec.ts";
 import { derive } from "../text/view.ts";
@@ -22,7 +22,7 @@ const mostOrigins = 1000;
 
 /**
  * Where the playground of a site may send requests, each once: the server of docs.json, the servers and sign-in addresses
- * of specifications, full URLs in `api` of pages; WebSockets by the origin that they begin at (`socket-address.ts`). Nothing is sent there before a person has agreed to it (contracts.md §7).
+ * of specifications, full URLs in `api` of pages; WebSockets by the origin that they begin at (`channel-request.ts`). Nothing is sent there before a person has agreed to it (contracts.md §7).
  */
 export function declaredOrigins({
   config,

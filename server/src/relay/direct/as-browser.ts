@@ -1,5 +1,5 @@
-import type { NamedText } from "../../core/request/built-request.ts";
-import type { CorsVerdict } from "../../core/request/relay-envelope.ts";
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { CorsVerdict } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../target-url.ts";
 import { originReasons, preflightReasons, type CorsAnswer, type CrossOriginRequest } from "./cors-verdict.ts";
 import { isForbiddenHeader, isSafelistedMethod, unsafeHeaderNames } from "./fetch-rules.ts";

@@ -1,4 +1,4 @@
-import type { NamedText } from "../../core/request/built-request.ts";
+import type { NamedText } from "../../core/request/build/build-context.ts";
 import { isSafelistedMethod } from "./fetch-rules.ts";
 
 /** What a browser on another origin wants to send, as far as CORS is concerned. */

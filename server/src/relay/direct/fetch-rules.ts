@@ -1,4 +1,4 @@
-import type { NamedText } from "../../core/request/built-request.ts";
+import type { NamedText } from "../../core/request/build/build-context.ts";
 
 /** “CORS-safelisted method” of the Fetch standard. */
 export function isSafelistedMethod(method: string): boolean {

@@ -1,5 +1,5 @@
-import type { BuiltRequest } from "../../core/request/built-request.ts";
-import type { Credential } from "../../core/request/request-values.ts";
+import type { BuiltRequest } from "../../core/request/build/build-context.ts";
+import type { Credential } from "../../core/request/form/request-values.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";

@@ -1,13 +1,6 @@
-import { exampleText } from "../../core/request/example-text.ts";
-import { initialValues } from "../../core/request/initial-values.ts";
-import type { MediaForm, ParameterForm, RequestForm } from "../../core/request/request-form.ts";
-import {
-  parameterKey,
-  type BodyValue,
-  type ParameterValue,
-  type PartValue,
-  type RequestValues,
-} from "../../core/request/request-values.ts";
+import { exampleText, initialValues } from "../../core/request/form/initial-values.ts";
+import type { MediaForm, ParameterForm, RequestForm } from "../../core/request/form/request-form.ts";
+import { type BodyValue, parameterKey, type ParameterValue, type PartValue, type RequestValues } from "../../core/request/form/request-values.ts";
 import { filledItems } from "./filled-items.ts";
 import { hasExample } from "./has-example.ts";
 

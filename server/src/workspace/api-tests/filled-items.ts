@@ -1,6 +1,6 @@
-import { itemAt } from "../../core/request/initial-sequence.ts";
-import type { SequenceForm } from "../../core/request/request-form.ts";
-import type { ItemValue } from "../../core/request/request-values.ts";
+import { itemAt } from "../../core/request/form/initial-values.ts";
+import type { SequenceForm } from "../../core/request/form/request-form.ts";
+import type { ItemValue } from "../../core/request/form/request-values.ts";
 
 /**
  * Parts by their place with the values that a specification shows of them, or a sentence that says what is missing.

@@ -1,6 +1,6 @@
-import type { AnswerCheck } from "../../core/request/answer-check.ts";
+import type { AnswerCheck } from "../../core/request/response/verdict.ts";
 import type { ApiTest } from "./api-test.ts";
-import type { TestAnswer } from "../../core/request/test-answer.ts";
+import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
 import type { TestFailure, TestOutcome } from "./test-outcome.ts";
 
 const mostFailures = 20;

@@ -1,4 +1,4 @@
-import type { Credential } from "../../core/request/request-values.ts";
+import type { Credential } from "../../core/request/form/request-values.ts";
 import type { TestTarget } from "./api-test.ts";
 
 /** What the same requests are made of when a recording is played back: no value of a secret is in it. */

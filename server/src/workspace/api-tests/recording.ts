@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { BuiltRequest } from "../../core/request/built-request.ts";
+import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import { isDict, readTarget, type RecordedTarget } from "./recorded-target.ts";
-import type { TestAnswer } from "../../core/request/test-answer.ts";
+import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
 
 /**
  * Answers that were recorded, to be held against the specification again without a network. Secrets stand in it as

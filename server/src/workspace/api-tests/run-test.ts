@@ -1,8 +1,8 @@
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
-import type { BuiltRequest } from "../../core/request/built-request.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { ApiTest } from "./api-test.ts";
 import { judgeAnswer } from "./judge-answer.ts";
-import type { TestAnswer } from "../../core/request/test-answer.ts";
+import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
 import type { TestOutcome } from "./test-outcome.ts";
 
 export interface TestMeans {

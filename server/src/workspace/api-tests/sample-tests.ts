@@ -1,8 +1,8 @@
-import { buildRequest } from "../../core/request/build-request.ts";
-import type { BuiltRequest } from "../../core/request/built-request.ts";
-import { initialValues } from "../../core/request/initial-values.ts";
-import type { RequestForm } from "../../core/request/request-form.ts";
-import { secretNames } from "../../core/request/secret-marks.ts";
+import { buildRequest } from "../../core/request/build/build-request.ts";
+import type { BuiltRequest } from "../../core/request/build/build-context.ts";
+import { initialValues } from "../../core/request/form/initial-values.ts";
+import type { RequestForm } from "../../core/request/form/request-form.ts";
+import { secretNames } from "../../core/request/build/secret-placeholders.ts";
 import type { SampleRequest } from "../../core/page/samples/sample-request.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";

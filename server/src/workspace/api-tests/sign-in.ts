@@ -1,6 +1,6 @@
-import type { RequestForm, SchemeForm } from "../../core/request/request-form.ts";
-import type { Credential } from "../../core/request/request-values.ts";
-import { secretMark, secretNames } from "../../core/request/secret-marks.ts";
+import type { RequestForm, SchemeForm } from "../../core/request/form/request-form.ts";
+import type { Credential } from "../../core/request/form/request-values.ts";
+import { secretMark, secretNames } from "../../core/request/build/secret-placeholders.ts";
 import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { TestTarget } from "./api-test.ts";
 

@@ -1,4 +1,4 @@
-import type { SiteAuth } from "../../core/request/form-source.ts";
+import type { SiteAuth } from "../../core/request/form/request-form.ts";
 import { settingAt } from "../../core/site/setting-at.ts";
 import type { Site } from "../../core/site/site.ts";
 

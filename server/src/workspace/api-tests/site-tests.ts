@@ -1,4 +1,4 @@
-import type { TestAnswer } from "../../core/request/test-answer.ts";
+import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../live-site.ts";

@@ -1,6 +1,6 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
-import type { MessageToCheck } from "../../core/request/channel-form.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import type { LiveSite } from "../live-site.ts";
 import type { AnswerChecker } from "./answer-checker.ts";
 

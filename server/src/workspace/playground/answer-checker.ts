@@ -1,6 +1,6 @@
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
-import type { MessageToCheck } from "../../core/request/channel-form.ts";
-import { checkMessage, type HoldAnswer } from "../../core/request/answer/check-message.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
+import { checkMessage, type HoldAnswer } from "../../core/request/response/check-content.ts";
 import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";

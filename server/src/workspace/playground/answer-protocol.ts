@@ -1,4 +1,4 @@
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 
 /** To the thread that holds answers against schemas, one after the other. */

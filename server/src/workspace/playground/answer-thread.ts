@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import { limitWork } from "../work-limit.ts";
 import {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { checkAnswer } from "../../core/request/answer/check-answer.ts";
+import { checkAnswer } from "../../core/request/response/check-response.ts";
 import { ownThread } from "../work-limit.ts";
 import {
   beatCount,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { AnswerCheck } from "../../core/request/answer-check.ts";
-import type { MessageToCheck } from "../../core/request/channel-form.ts";
+import type { AnswerCheck } from "../../core/request/response/verdict.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import { memoryDisk } from "../memory-disk.ts";
 import { SpecReader } from "../spec-reader.ts";
 import { AnswerChecker } from "./answer-checker.ts";

@@ -1,10 +1,10 @@
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
-import type { MessageToCheck } from "../../core/request/channel-form.ts";
-import { codeSample } from "../../core/request/code-samples.ts";
-import type { PageExample, ToPlayground } from "../../core/request/playground-messages.ts";
-import type { HeardFromPlayground } from "../../core/request/read-from-playground.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
+import { codeSample } from "../../core/request/code/code-samples.ts";
+import type { PageExample, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
+import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
 import type { SampleColours } from "./sample-colours.ts";
 
 /** What a playground needs of the site's side. */

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
-import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../../../server/src/core/request/request-values.ts";
+import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/use-id.ts";
 import { useParts, useView } from "../playground-context.ts";
 import { ProblemsAt } from "../problems-at.tsx";

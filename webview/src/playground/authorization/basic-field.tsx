@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
-import type { SchemeForm } from "../../../../server/src/core/request/request-form.ts";
-import type { Credential } from "../../../../server/src/core/request/request-values.ts";
+import type { SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import { useParts } from "../playground-context.ts";
 import { SecretField } from "./secret-field.tsx";
 

@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { OAuthGrant } from "../../../../server/src/core/request/playground-messages.ts";
-import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/request-form.ts";
-import { secretMark } from "../../../../server/src/core/request/secret-marks.ts";
+import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import { useOwnId } from "../../components/use-id.ts";
 import { useParts, useView } from "../playground-context.ts";
 import { agreeTo } from "../agree-to.ts";

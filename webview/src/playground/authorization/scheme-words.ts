@@ -1,4 +1,4 @@
-import type { SchemeForm } from "../../../../server/src/core/request/request-form.ts";
+import type { SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 
 /** `Bearer token`, `API key in a header`. */
 export function schemeWords(scheme: SchemeForm): string {

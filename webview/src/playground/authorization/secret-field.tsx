@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { secretMark, secretNames } from "../../../../server/src/core/request/secret-marks.ts";
+import { secretMark, secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import { Glyph } from "../../components/glyphs.tsx";
 import { useParts, useView } from "../playground-context.ts";
 import { secretNameFor } from "./scheme-words.ts";

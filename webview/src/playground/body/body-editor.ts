@@ -17,7 +17,7 @@ import { lintKeymap, linter } from "@codemirror/lint";
 import { EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { MediaForm } from "../../../../server/src/core/request/request-form.ts";
+import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Schemas } from "../fields/shape-of.ts";
 import { completeBody } from "./complete-body.ts";
 import { lintBody } from "./lint-body.ts";

@@ -1,8 +1,7 @@
 import type { VNode } from "preact";
-import { exampleText } from "../../../../server/src/core/request/example-text.ts";
-import { initialBody } from "../../../../server/src/core/request/initial-values.ts";
-import type { MediaForm, RequestForm } from "../../../../server/src/core/request/request-form.ts";
-import type { BodyValue, RequestValues } from "../../../../server/src/core/request/request-values.ts";
+import { exampleText, initialBody } from "../../../../server/src/core/request/form/initial-values.ts";
+import type { MediaForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { BodyValue, RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/use-id.ts";
 import { Examples } from "../parameter-row.tsx";
 import { useParts, useView } from "../playground-context.ts";

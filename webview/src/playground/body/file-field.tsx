@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
+import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/glyphs.tsx";
 import { useParts } from "../playground-context.ts";
 import { sizeWords } from "../response/size-words.ts";

@@ -3,8 +3,8 @@ import type {
   ItemForm,
   RequestForm,
   SequenceForm,
-} from "../../../../server/src/core/request/request-form.ts";
-import type { ItemValue } from "../../../../server/src/core/request/request-values.ts";
+} from "../../../../server/src/core/request/form/request-form.ts";
+import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/glyphs.tsx";
 import { FieldRow } from "../field-row.tsx";
 import { typeWords } from "../fields/type-words.ts";

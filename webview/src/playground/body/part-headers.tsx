@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
-import type { ParameterForm } from "../../../../server/src/core/request/request-form.ts";
-import type { ParameterValue } from "../../../../server/src/core/request/request-values.ts";
+import type { ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { ParameterValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { FieldRow } from "../field-row.tsx";
 import type { Schemas } from "../fields/shape-of.ts";
 import { typeWords } from "../fields/type-words.ts";

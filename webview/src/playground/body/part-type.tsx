@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { concreteTypes, isOneType } from "../../../../server/src/core/request/part-type.ts";
+import { concreteTypes, isOneType } from "../../../../server/src/core/request/media/part-types.ts";
 import { useOwnId } from "../../components/use-id.ts";
 
 interface PartTypeProps {

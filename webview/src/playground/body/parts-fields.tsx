@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
-import { concreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/part-type.ts";
-import type { MediaForm, PartForm } from "../../../../server/src/core/request/request-form.ts";
-import type { BodyValue, PartValue } from "../../../../server/src/core/request/request-values.ts";
+import { concreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/media/part-types.ts";
+import type { MediaForm, PartForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { BodyValue, PartValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { FieldRow } from "../field-row.tsx";
 import type { Schemas } from "../fields/shape-of.ts";
 import { typeWords } from "../fields/type-words.ts";

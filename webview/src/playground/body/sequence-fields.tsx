@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import { initialItem, itemAt } from "../../../../server/src/core/request/initial-sequence.ts";
-import type { RequestForm } from "../../../../server/src/core/request/request-form.ts";
+import { initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
+import type { RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { ItemField, type InsideParts } from "./item-field.tsx";
 
 interface SequenceFieldsProps extends InsideParts {

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { MediaForm } from "../../../../server/src/core/request/request-form.ts";
+import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Schemas } from "../fields/shape-of.ts";
 import type { BodyEditor } from "./body-editor.ts";
 

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
-import { httpAddress, socketAddress } from "../../../../server/src/core/request/socket-address.ts";
+import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Glyph } from "../../components/glyphs.tsx";
 import { MethodMark } from "../../endpoint/method-mark.tsx";

@@ -1,4 +1,4 @@
-import type { RelayFailure } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { askPerson } from "../agree-to.ts";
 import type { PlaygroundStore } from "../playground-store.ts";
 import type { AskHost } from "../relay/asking.ts";

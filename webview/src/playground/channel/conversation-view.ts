@@ -1,6 +1,6 @@
-import type { AnswerCheck } from "../../../../server/src/core/request/answer-check.ts";
-import type { SocketEvent } from "../../../../server/src/core/request/channel-form.ts";
-import type { RelayFailure } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { AnswerCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import type { SocketEvent } from "../../../../server/src/core/request/channel/channel-form.ts";
+import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 
 export type Opened = Extract<SocketEvent, { readonly kind: "open" }>;
 export type Closed = Extract<SocketEvent, { readonly kind: "closed" }>;

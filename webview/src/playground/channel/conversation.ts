@@ -1,7 +1,7 @@
-import type { SocketEvent } from "../../../../server/src/core/request/channel-form.ts";
-import type { ToPlayground } from "../../../../server/src/core/request/playground-messages.ts";
-import { secretNames } from "../../../../server/src/core/request/secret-marks.ts";
-import { socketAddress } from "../../../../server/src/core/request/socket-address.ts";
+import type { SocketEvent } from "../../../../server/src/core/request/channel/channel-form.ts";
+import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import { socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
 import type { PlaygroundStore } from "../playground-store.ts";
 import type { AskHost } from "../relay/asking.ts";
 import { secretsIn } from "../secrets-in.ts";

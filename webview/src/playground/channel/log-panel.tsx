@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ChannelForm } from "../../../../server/src/core/request/channel-form.ts";
+import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { VirtualRows } from "../response/virtual-rows.tsx";
 import type { Conversation } from "./conversation.ts";

@@ -1,4 +1,4 @@
-import type { AnswerCheck } from "../../../../server/src/core/request/answer-check.ts";
+import type { AnswerCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import type { LogEntry } from "./conversation-view.ts";
 
 /** Kept at most: of more than that nobody looks at the oldest. */

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { SampleCode } from "../../../../server/src/core/request/playground-messages.ts";
+import type { SampleCode } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { noticeOf } from "../notice-of.ts";
 import { useParts, useView } from "../playground-context.ts";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { readCurlIntoValues } from "../../../../server/src/core/request/read-curl-values.ts";
+import { readCurlIntoValues } from "../../../../server/src/core/request/curl/curl-to-form.ts";
 import { useParts, useView } from "../playground-context.ts";
 import { Sentence } from "../sentence.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { CodeColour } from "../../../../server/src/core/preview/view/view-node.ts";
-import type { SampleColour } from "../../../../server/src/core/request/playground-messages.ts";
+import type { SampleColour } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { paletteSheet } from "../../paint/page-sheets.ts";
 
 /** Colours of a sample's own palette, apart from those of the page's code. */

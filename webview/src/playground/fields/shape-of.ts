@@ -1,4 +1,4 @@
-import type { ParameterForm, RequestForm } from "../../../../server/src/core/request/request-form.ts";
+import type { ParameterForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 
 export type Schemas = RequestForm["schemas"];
 export type SchemaModel = NonNullable<ParameterForm["schema"]>;

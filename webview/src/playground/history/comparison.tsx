@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { type ComparedLine, compareLines } from "./compare-lines.ts";
 import { requestText } from "./request-text.ts";
 import { useAnswers } from "./use-answers.ts";

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { Glyph } from "../../components/glyphs.tsx";
 import { useParts, useView } from "../playground-context.ts";
 import { reconcileValues } from "../reconcile-values.ts";
-import { initialValues } from "../../../../server/src/core/request/initial-values.ts";
+import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import { sizeWords, timeWords } from "../response/size-words.ts";
 import { agoWords } from "./ago-words.ts";
 import { Comparison } from "./comparison.tsx";

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
-import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 const most = 20;
 

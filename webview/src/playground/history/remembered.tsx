@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { requestText } from "./request-text.ts";
 import { useAnswers } from "./use-answers.ts";
 

@@ -1,4 +1,4 @@
-import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/built-request.ts";
+import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
 
 /** A request as lines to be compared: its JSON laid out, so that a change inside it is one line. */
 export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {

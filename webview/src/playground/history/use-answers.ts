@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { useParts } from "../playground-context.ts";
 import { asking } from "../relay/asking.ts";
 

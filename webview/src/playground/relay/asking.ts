@@ -1,7 +1,7 @@
 import type {
   FromPlayground,
   ToPlayground,
-} from "../../../../server/src/core/request/playground-messages.ts";
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundPort } from "../playground-port.ts";
 
 type Question = Extract<FromPlayground, { readonly ask: number }>;

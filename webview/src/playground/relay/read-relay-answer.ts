@@ -3,7 +3,7 @@ import {
   type RelayFailureCode,
   relayFailureCodes,
   type RelayHead,
-} from "../../../../server/src/core/request/relay-envelope.ts";
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 
 /** What the relay says about the target's answer; undefined where it is the relay itself that answers. */
 export function headOf(answer: Response): RelayHead | undefined {

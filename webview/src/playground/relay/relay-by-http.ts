@@ -2,8 +2,8 @@ import type {
   RelayEnd,
   RelayFailure,
   RelayHead,
-} from "../../../../server/src/core/request/relay-envelope.ts";
-import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import type { PlaygroundPort } from "../playground-port.ts";
 import { asking } from "./asking.ts";
 import { chooseFiles } from "./choose-files.ts";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { RelayHead } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useParts } from "../playground-context.ts";
 import type { Exchange } from "../playground-view.ts";

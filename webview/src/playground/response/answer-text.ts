@@ -1,4 +1,4 @@
-import type { RelayHead } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ReceivedBody } from "../playground-view.ts";
 
 /** `Content-Type` of an answer as it came; empty without one. */

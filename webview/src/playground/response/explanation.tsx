@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { explainAnswer } from "../../../../server/src/core/request/explain-answer.ts";
-import type { RelayHead } from "../../../../server/src/core/request/relay-envelope.ts";
+import { explainAnswer } from "../../../../server/src/core/request/response/explain-response.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { useView } from "../playground-context.ts";
 import type { Exchange } from "../playground-view.ts";
 import { Sentence } from "../sentence.tsx";

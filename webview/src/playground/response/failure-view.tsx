@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { RelayFailure } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { Glyph } from "../../components/glyphs.tsx";
 import { useParts } from "../playground-context.ts";
 import { Sentence } from "../sentence.tsx";

@@ -1,4 +1,4 @@
-import type { RelayHead } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { answerType } from "./answer-text.ts";
 
 const endings: Readonly<Record<string, string>> = {

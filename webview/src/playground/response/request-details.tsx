@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { RelayHead } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { Exchange } from "../playground-view.ts";
 import { HeaderTable } from "./header-table.tsx";
 import { sizeWords, timeWords } from "./size-words.ts";

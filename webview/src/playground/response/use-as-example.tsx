@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { RelayHead } from "../../../../server/src/core/request/relay-envelope.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { useParts } from "../playground-context.ts";
 import type { Exchange, Notice } from "../playground-view.ts";
 import { noticeOf } from "../notice-of.ts";

@@ -1,7 +1,7 @@
 import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
-import { answerFor, isJsonType, mediaFor } from "../../request/answer/choose-answer.ts";
-import { isDeeperThan } from "../../request/answer/is-deeper-than.ts";
+import { answerFor, isJsonType, mediaFor } from "../../request/response/media-types.ts";
+import { isDeeperThan } from "../../request/response/json-schema-outcome.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, within } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";

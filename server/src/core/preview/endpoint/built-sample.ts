@@ -1,5 +1,5 @@
-import type { BuiltPart, BuiltRequest, NamedText } from "../../request/built-request.ts";
-import { percentEncode } from "../../request/percent-encode.ts";
+import type { BuiltPart, BuiltRequest, NamedText } from "../../request/build/build-context.ts";
+import { percentEncode } from "../../request/media/encoding.ts";
 import type { NamedValue, SampleBody, SampleField, SampleRequest } from "./sample-request.ts";
 
 /** A sample as the request that code is made of, as for one that is filled in. */

@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { operationModel } from "../../spec/model/operation-model.ts";
-import type { RequestForm } from "../../request/request-form.ts";
+import type { RequestForm } from "../../request/form/request-form.ts";
 import type { Audience } from "../page-source.ts";
 import { endpointForm } from "./endpoint-form.ts";
 import { endpointOfFile } from "./endpoint-request.ts";

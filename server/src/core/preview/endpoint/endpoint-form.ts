@@ -1,8 +1,6 @@
-import { channelForm } from "../../request/channel-form-of.ts";
-import type { ChannelForm } from "../../request/channel-form.ts";
-import { requestForm } from "../../request/request-form-of.ts";
-import type { RequestForm } from "../../request/request-form.ts";
-import { siteScheme } from "../../request/scheme-form.ts";
+import { channelForm, type ChannelForm } from "../../request/channel/channel-form.ts";
+import { requestForm, type RequestForm } from "../../request/form/request-form.ts";
+import { siteScheme } from "../../request/form/security-form.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { EndpointSource } from "./endpoint-source.ts";
 

@@ -9,7 +9,7 @@ import { playgroundDisplay, serverSetting, settingAt } from "../../site/setting-
 import type { Site } from "../../site/site.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
-import type { FormSettings } from "../../request/request-form.ts";
+import type { FormSettings } from "../../request/form/request-form.ts";
 import type { Audience } from "../page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 import type { EndpointFacts, EndpointOf, PageField } from "./endpoint-source.ts";

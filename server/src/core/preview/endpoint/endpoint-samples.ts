@@ -1,4 +1,4 @@
-import { codeSamples } from "../../request/code-samples.ts";
+import { codeSamples } from "../../request/code/code-samples.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel } from "../../spec/model/operation-model.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
@@ -6,7 +6,7 @@ import { builtSample } from "./built-sample.ts";
 import type { EndpointDrawing } from "./endpoint-drawing.ts";
 import type { EndpointFacts } from "./endpoint-source.ts";
 import type { SampleRequest } from "./sample-request.ts";
-import { sampleValue } from "../../request/sample-value.ts";
+import { sampleValue } from "../../request/form/sample-value.ts";
 
 /** Samples of the request: those that the specification has, then those made of it in the languages of the site. */
 export function requestSamples(

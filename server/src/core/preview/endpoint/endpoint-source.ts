@@ -1,4 +1,4 @@
-import type { FormSettings } from "../../request/request-form.ts";
+import type { FormSettings } from "../../request/form/request-form.ts";
 import type { ServerModel, WholeChannel, WholeOperation } from "../../spec/model/operation-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";

@@ -1,4 +1,4 @@
-import { messageDirection } from "../../request/message-direction.ts";
+import { messageDirection } from "../../request/channel/channel-form.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import type { FieldSection } from "../view/endpoint-page.ts";
 import { bodyView, type FieldReading } from "./field-views.ts";

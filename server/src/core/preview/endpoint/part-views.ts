@@ -1,7 +1,7 @@
 import { flattenSchema, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { MediaModel, PositionModel, PositionsModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
-import { isNever } from "../../request/body-kind.ts";
+import { isNever } from "../../request/media/media-kind.ts";
 import type { BodyView, FieldView } from "../view/endpoint-page.ts";
 import { fieldView, type FieldReading } from "./field-views.ts";
 

@@ -1,4 +1,4 @@
-import { speaksWebSocket } from "../../request/channel-form-of.ts";
+import { speaksWebSocket } from "../../request/channel/channel-form.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { MediaModel, OperationModel, ResponseModel, ServerModel, WholeChannel, WholeOperation } from "../../spec/model/operation-model.ts";
 import type { EndpointPage, FieldSection, SchemeView, ServerView } from "../view/endpoint-page.ts";

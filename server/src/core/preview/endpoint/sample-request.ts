@@ -1,20 +1,14 @@
-import { namedSchema, type HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type {
-  MediaModel,
-  OperationModel,
-  ParameterModel,
-  ServerModel,
-} from "../../spec/model/operation-model.ts";
-import { isEventStream } from "../../request/answer/stream-items.ts";
-import { bodyKind } from "../../request/body-kind.ts";
-import type { BuiltPart } from "../../request/built-request.ts";
-import { bareType, exampleText } from "../../request/example-text.ts";
-import { isPartHeader, partHeaderFault } from "../../request/part-header.ts";
+import type { BuiltPart } from "../../request/build/build-context.ts";
+import { serializeHeader, serializeQuery } from "../../request/build/serialize.ts";
+import { bareType, exampleText } from "../../request/form/initial-values.ts";
+import { sampleOfSchema, type SampleOptions, sampleValue } from "../../request/form/sample-value.ts";
+import { bodyKind } from "../../request/media/media-kind.ts";
+import { isPartHeader, partHeaderFault } from "../../request/media/part-types.ts";
+import { isEventStream } from "../../request/media/stream-items.ts";
+import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { MediaModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
 import { ownOf } from "../../text/plain-record.ts";
-import { serializeQuery } from "../../request/serialize-query.ts";
-import { serializeHeader } from "../../request/serialize-header.ts";
 import { encodedValue } from "./built-sample.ts";
-import { sampleOfSchema, sampleValue, type SampleOptions } from "../../request/sample-value.ts";
 import { sequenceSample } from "./sequence-sample.ts";
 
 /** A request as samples of code show it: nothing in it is a secret, what a reader fills in is named. */

@@ -1,13 +1,13 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../../spec/model/operation-model.ts";
-import { buildSequence } from "../../request/build-sequence.ts";
-import type { BuiltPart } from "../../request/built-request.ts";
-import { itemAt } from "../../request/initial-sequence.ts";
-import { concreteTypes } from "../../request/part-type.ts";
-import type { FormSettings, ItemForm, ParameterForm, SequenceForm } from "../../request/request-form.ts";
-import type { ItemValue } from "../../request/request-values.ts";
-import { sampleOfSchema, type SampleOptions } from "../../request/sample-value.ts";
-import { sequenceForm } from "../../request/sequence-form.ts";
+import { buildSequence } from "../../request/build/multipart.ts";
+import type { BuiltPart } from "../../request/build/build-context.ts";
+import { itemAt } from "../../request/form/initial-values.ts";
+import { concreteTypes } from "../../request/media/part-types.ts";
+import type { FormSettings, ItemForm, ParameterForm, SequenceForm } from "../../request/form/request-form.ts";
+import type { ItemValue } from "../../request/form/request-values.ts";
+import { sampleOfSchema, type SampleOptions } from "../../request/form/sample-value.ts";
+import { sequenceForm } from "../../request/form/body-form.ts";
 
 const settings: FormSettings = {
   proxy: true,

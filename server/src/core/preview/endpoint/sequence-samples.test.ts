@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import type { BuiltRequest } from "../../request/built-request.ts";
-import { codeSample } from "../../request/code-samples.ts";
+import type { BuiltRequest } from "../../request/build/build-context.ts";
+import { codeSample } from "../../request/code/code-samples.ts";
 import { operationModel } from "../../spec/model/operation-model.ts";
 import { builtSample } from "./built-sample.ts";
 import { sampleRequest } from "./sample-request.ts";
