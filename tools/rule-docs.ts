@@ -2,7 +2,7 @@ import { grammarFiles } from "./grammars/grammar-files.ts";
 import { rules } from "../server/src/core/rules/registry.ts";
 import type { Example, Rule } from "../server/src/core/rules/rule.ts";
 import { fixesOf, problemsOfSite } from "../server/src/core/rules/run-rules.ts";
-import type { Severity } from "../server/src/core/site/severity.ts";
+import type { Severity } from "../server/src/core/site/settings/site-settings.ts";
 import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/former-files.ts";
+import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/files/former-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { joinPath } from "../../server/src/feedback/join-path.ts";

@@ -2,7 +2,7 @@ import { madeRename, renameBack } from "../../server/src/core/features/things/ma
 import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
 import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
 import type { SiteThing } from "../../server/src/core/features/things/site-thing.ts";
-import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
+import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../server/src/core/text/text-edit.ts";
 import { type Random, randomFrom } from "../recall/random.ts";

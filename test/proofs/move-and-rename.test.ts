@@ -6,10 +6,9 @@ import { anchorPlace } from "../../server/src/core/features/things/anchor-place.
 import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
 import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { anchorsOf } from "../../server/src/core/site/anchors-of.ts";
-import { linksOfPage } from "../../server/src/core/site/link-places.ts";
-import { pagesShowing } from "../../server/src/core/site/pages-with.ts";
-import { finalTarget, resolveLink } from "../../server/src/core/site/resolve-link.ts";
+import { anchorsOf } from "../../server/src/core/site/links/anchors.ts";
+import { linksOfPage, pagesShowing } from "../../server/src/core/site/links/links.ts";
+import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { afterMove } from "../harness/move-in-site.ts";

@@ -8,7 +8,7 @@ import { compareViews } from "../../server/src/core/site/migration/endpoint-view
 import type { PageVerdict } from "../../server/src/core/site/migration/migration.ts";
 import { operationFacts } from "../../server/src/core/site/migration/operation-facts.ts";
 import { viewOfGenerated } from "../../server/src/core/site/migration/written-view.ts";
-import { generatedBySlug } from "../../server/src/core/site/generated-by-slug.ts";
+import { generatedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
 import { operationKey } from "../../server/src/core/spec/model/operation-model.ts";
 import { findSites } from "../../server/src/workspace/find-sites.ts";
 import { nodeDisk } from "../../server/src/workspace/node-disk.ts";

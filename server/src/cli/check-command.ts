@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { baselineText, readBaseline, withoutKnown, type Baseline } from "./baseline.ts";
-import { shownPercent } from "../core/site/coverage.ts";
+import { shownPercent } from "../core/site/navigation/coverage.ts";
 import type { CoverageReporting } from "./report-coverage.ts";
 import { readCheckOptions, type CheckOptions } from "./check-options.ts";
 import type { CheckResult } from "./check-result.ts";

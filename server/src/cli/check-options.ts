@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
-import { severities, type Severity } from "../core/site/severity.ts";
+import { severities, type Severity } from "../core/site/settings/site-settings.ts";
 import { closest } from "../core/text/similarity.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -1,6 +1,6 @@
 import type { ReportedCoverage } from "./coverage-result.ts";
 import type { ProfileName } from "../core/config/settings/profile.ts";
-import { severities, type Severity } from "../core/site/severity.ts";
+import { severities, type Severity } from "../core/site/settings/site-settings.ts";
 import type { Position } from "../core/text/text-edit.ts";
 
 /** What `docwright check` found in all sites below a folder. */

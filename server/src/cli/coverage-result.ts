@@ -1,4 +1,4 @@
-import { countCoverage, coverage, type OperationCoverage } from "../core/site/coverage.ts";
+import { countCoverage, coverage, type OperationCoverage } from "../core/site/navigation/coverage.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { ReportedRange } from "./check-result.ts";

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { changelogDraft } from "../core/site/spec-difference/changelog-draft.ts";
 import { weightOf, type LostPlace } from "../core/site/spec-difference/difference.ts";
 import type { SpecUse } from "../core/site/spec-difference/spec-difference.ts";
-import { isUsed } from "../core/site/used-specs.ts";
+import { isUsed } from "../core/site/specs/operation-references.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/text-edit.ts";
 import {
   compareVersions,

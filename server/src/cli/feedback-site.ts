@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
-import { configEntry } from "../core/site/build-site.ts";
-import { keyPatternOf } from "../core/site/find-keys.ts";
-import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
-import type { Site } from "../core/site/site.ts";
+import { type ProfileName, profiles } from "../core/config/settings/profile.ts";
+import { type FormerFiles, noFormerFiles } from "../core/site/files/former-files.ts";
+import { keyPatternOf } from "../core/site/settings/secret-keys.ts";
+import { configEntry, type Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt } from "../core/text/text-edit.ts";
 import type { KeyShape } from "../feedback/check-key.ts";
 import { joinPath } from "../feedback/join-path.ts";

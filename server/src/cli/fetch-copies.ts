@@ -1,4 +1,4 @@
-import { remoteSources } from "../core/site/remote-sources.ts";
+import { remoteSources } from "../core/site/specs/operation-references.ts";
 import type { Site } from "../core/site/site.ts";
 import type { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { Notice } from "./check-result.ts";

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/settings/profile.ts";
-import { isFileAmong } from "../core/site/file-globs.ts";
+import { isFileAmong } from "../core/site/settings/site-settings.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { findSites } from "../workspace/find-sites.ts";
 import { changedTexts, migrateSite, type ChangedText } from "../workspace/migrate-site.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../core/site/severity.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
 
 type Paint = (text: string) => string;
 

@@ -2,7 +2,7 @@ import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { ToPlayground } from "../core/request/protocol/playground-protocol.ts";
 import { profiles } from "../core/config/settings/profile.ts";
 import { readPlaygroundMessage, type HeardFromPlayground } from "../core/request/protocol/playground-schema.ts";
-import { declaredOrigins } from "../core/site/declared-origins.ts";
+import { declaredOrigins } from "../core/site/specs/declared-origins.ts";
 import type { Site } from "../core/site/site.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { loopbackRedirect } from "../relay/loopback-redirect.ts";

@@ -1,4 +1,4 @@
-import { shownPercent } from "../core/site/coverage.ts";
+import { shownPercent } from "../core/site/navigation/coverage.ts";
 import type { ReportedCoverage, ReportedOperation } from "./coverage-result.ts";
 import type { Palette } from "./palette.ts";
 import { cellsOf, columnsOf } from "./text-cells.ts";

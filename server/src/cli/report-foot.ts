@@ -1,4 +1,4 @@
-import { severities, type Severity } from "../core/site/severity.ts";
+import { severities, type Severity } from "../core/site/settings/site-settings.ts";
 import type { CheckResult, ReportedProblem } from "./check-result.ts";
 import type { Palette } from "./palette.ts";
 import { visibleText } from "./visible-text.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../core/site/severity.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
 import { selectProblems, type CheckResult } from "./check-result.ts";
 import { pathFrom } from "./report-path.ts";
 import { visibleText } from "./visible-text.ts";

@@ -1,6 +1,6 @@
 import type { ProfileName } from "../core/config/settings/profile.ts";
-import { shownPercent } from "../core/site/coverage.ts";
-import type { Severity } from "../core/site/severity.ts";
+import { shownPercent } from "../core/site/navigation/coverage.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
 import { selectProblems, type CheckResult } from "./check-result.ts";
 
 /**

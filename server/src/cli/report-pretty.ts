@@ -1,4 +1,4 @@
-import type { Severity } from "../core/site/severity.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
 import { lineMapOf, offsetAt, type LineMap } from "../core/text/text-edit.ts";
 import { selectProblems, type CheckResult, type ReportedProblem } from "./check-result.ts";
 import type { Palette } from "./palette.ts";

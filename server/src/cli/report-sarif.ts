@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { rules } from "../core/rules/registry.ts";
 import { rulePage } from "../core/rules/rule-page.ts";
-import type { Severity } from "../core/site/severity.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
 import { fingerprint } from "./baseline.ts";
 import {
   selectProblems,

@@ -1,8 +1,8 @@
 import { pageTitle } from "../core/features/hover/describe-page.ts";
-import type { GeneratedPage } from "../core/site/generated-pages.ts";
-import { titleOfSlug } from "../core/site/new-page.ts";
-import { operationName } from "../core/site/operation-name.ts";
-import { urlsOf } from "../core/site/published-pages.ts";
+import type { GeneratedPage } from "../core/site/specs/generated-pages.ts";
+import { titleOfSlug } from "../core/site/pages/new-page.ts";
+import { operationName } from "../core/site/specs/generated-page-plan.ts";
+import { urlsOf } from "../core/site/pages/pages.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import type { Reached } from "./follow-address.ts";

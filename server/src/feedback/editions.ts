@@ -1,9 +1,9 @@
 import type { Config } from "../core/config/config.ts";
 import type { Profile } from "../core/config/settings/profile.ts";
 import { derive } from "../core/text/view.ts";
-import { generatedPages, type GeneratedPage } from "../core/site/generated-pages.ts";
-import { navigationOf } from "../core/site/navigation-of.ts";
-import { pageListings } from "../core/site/navigation-pages.ts";
+import { generatedPages, type GeneratedPage } from "../core/site/specs/generated-pages.ts";
+import { navigationOf } from "../core/site/settings/navigation.ts";
+import { pageListings } from "../core/site/navigation/navigation-pages.ts";
 import type { Site } from "../core/site/site.ts";
 
 /** A language and a version, by the parts of addresses that stand for them: `fr`, `v2`. Lower case. */

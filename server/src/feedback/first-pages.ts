@@ -1,7 +1,7 @@
 import type { Config } from "../core/config/config.ts";
 import { derive } from "../core/text/view.ts";
-import { generatedPages, type GeneratedPage } from "../core/site/generated-pages.ts";
-import { pageListings } from "../core/site/navigation-pages.ts";
+import { generatedPages, type GeneratedPage } from "../core/site/specs/generated-pages.ts";
+import { pageListings } from "../core/site/navigation/navigation-pages.ts";
 import type { Site } from "../core/site/site.ts";
 import { foldersAbove } from "../core/text/site-path.ts";
 

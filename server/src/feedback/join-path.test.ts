@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../test/harness/fixture.ts";
 import { siteOf } from "../../../test/harness/site-of.ts";
-import type { FormerFiles } from "../core/site/former-files.ts";
+import type { FormerFiles } from "../core/site/files/former-files.ts";
 import { said } from "../core/text/message.ts";
 import { joinPath } from "./join-path.ts";
 

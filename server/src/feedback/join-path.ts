@@ -1,8 +1,8 @@
 import { derive } from "../core/text/view.ts";
-import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
-import { isFolderOfPages, mayBeGenerated, pageAt } from "../core/site/link-index.ts";
+import { noFormerFiles, type FormerFiles } from "../core/site/files/former-files.ts";
+import { isFolderOfPages, mayBeGenerated, pageAt } from "../core/site/links/resolve-link.ts";
 import type { Site } from "../core/site/site.ts";
-import { isStaticRoute } from "../core/site/static-routes.ts";
+import { isStaticRoute } from "../core/site/pages/urls.ts";
 import { said, saidInEnglish, type Said } from "../core/text/message.ts";
 import { describeJoin } from "./describe-join.ts";
 import { followAddress, type LedAstray, type Reached } from "./follow-address.ts";

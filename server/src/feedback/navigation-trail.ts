@@ -1,10 +1,9 @@
 import type { Config } from "../core/config/config.ts";
 import { trailOf } from "../core/features/hover/describe-page.ts";
+import { pageListings } from "../core/site/navigation/navigation-pages.ts";
+import { navigationOf, readPageEntry } from "../core/site/settings/navigation.ts";
+import type { GeneratedPage } from "../core/site/specs/generated-pages.ts";
 import { derive } from "../core/text/view.ts";
-import type { GeneratedPage } from "../core/site/generated-pages.ts";
-import { navigationOf } from "../core/site/navigation-of.ts";
-import { pageListings } from "../core/site/navigation-pages.ts";
-import { readPageEntry } from "../core/site/read-page-entry.ts";
 
 /** Labels of the navigation above a page with a file, outermost first, at its first place; none for a page in no menu. */
 export function trailOfPage(config: Config, slug: string): readonly string[] {

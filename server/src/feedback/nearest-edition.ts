@@ -1,7 +1,7 @@
-import type { FormerFiles } from "../core/site/former-files.ts";
+import type { FormerFiles } from "../core/site/files/former-files.ts";
 import { derive } from "../core/text/view.ts";
-import { redirectsOf } from "../core/site/redirects.ts";
-import { slugOf } from "../core/site/page-slugs.ts";
+import { redirectsOf } from "../core/site/links/redirects.ts";
+import { slugOf } from "../core/site/pages/pages.ts";
 import { editionsOf, type Edition, type Editions } from "./editions.ts";
 import { addressesOf, followAddress, leastSure, type AddressParts, type Reached } from "./follow-address.ts";
 

@@ -2,7 +2,7 @@ import { metaValues } from "../core/page/components/code-meta.ts";
 import type { Config } from "../core/config/config.ts";
 import type { PageCodeBlock, PageReferences } from "../core/page/page.ts";
 import { derive } from "../core/text/view.ts";
-import { fillVariables } from "../core/site/resolve-link.ts";
+import { fillVariables } from "../core/site/links/resolve-link.ts";
 import type { TextRange } from "../core/text/text-edit.ts";
 import { readCode, type ReadCode } from "./read-code.ts";
 

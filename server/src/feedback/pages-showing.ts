@@ -1,4 +1,4 @@
-import { publishedPages } from "../core/site/published-pages.ts";
+import { publishedPages } from "../core/site/pages/pages.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 

@@ -1,4 +1,4 @@
-import { resolveImport } from "../core/site/page-imports.ts";
+import { resolveImport } from "../core/site/pages/imports.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { AskedSnippet } from "../protocol/feedback.ts";

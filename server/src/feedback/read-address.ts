@@ -1,5 +1,5 @@
-import { basePath } from "../core/site/resolve-link.ts";
-import { lacksProtocol, readUrl, splitLocal } from "../core/site/read-url.ts";
+import { basePath } from "../core/site/links/resolve-link.ts";
+import { lacksProtocol, readUrl, splitLocal } from "../core/site/pages/urls.ts";
 import type { Site } from "../core/site/site.ts";
 import { said, type Said } from "../core/text/message.ts";
 import { resolveSitePath } from "../core/text/site-path.ts";

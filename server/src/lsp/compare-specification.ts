@@ -1,7 +1,7 @@
 import type { LostPlace } from "../core/site/spec-difference/difference.ts";
 import { differenceDocument } from "../core/site/spec-difference/difference-document.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
-import { isUsed } from "../core/site/used-specs.ts";
+import { specOfFile } from "../core/site/specs/specs.ts";
+import { isUsed } from "../core/site/specs/operation-references.ts";
 import { positionAt } from "../core/text/text-edit.ts";
 import type { ComparedSpecification, CompareSpecification } from "../protocol/specifications.ts";
 import { compareVersions, versionAt, versionOfText } from "../workspace/compare-specs.ts";

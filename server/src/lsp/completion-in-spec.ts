@@ -1,10 +1,9 @@
-import type { Completions } from "../core/features/completion.ts";
-import { nothing } from "../core/features/completion.ts";
+import { join } from "node:path";
+import { type Completions, nothing } from "../core/features/completion.ts";
 import { completeSpec } from "../core/features/spec/complete-spec.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
+import { specOfFile } from "../core/site/specs/specs.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
-import { join } from "node:path";
 import type { Session } from "./session.ts";
 
 /** Told by the worker, which has the text; undefined for a file that is no specification. */

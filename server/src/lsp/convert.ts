@@ -1,5 +1,5 @@
 import { DiagnosticSeverity, DiagnosticTag, type Range } from "vscode-languageserver/node";
-import type { Severity } from "../core/site/severity.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
 import { type LineMap, offsetAt, type Position, positionAt, type TextRange } from "../core/text/text-edit.ts";
 
 /** The protocol's words for what `core` says in its own. */

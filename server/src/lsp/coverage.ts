@@ -1,6 +1,6 @@
 import { fixesOf } from "../core/rules/run-rules.ts";
 import type { Problem } from "../core/rules/problem.ts";
-import { specCoverages, type SpecCoverage } from "../core/site/spec-coverage.ts";
+import { specCoverages, type SpecCoverage } from "../core/site/navigation/coverage.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SiteCoverage, SpecificationCoverage } from "../protocol/coverage.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

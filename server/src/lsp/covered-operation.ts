@@ -1,5 +1,5 @@
 import type { Problem } from "../core/rules/problem.ts";
-import type { CoveragePlace, OperationCoverage } from "../core/site/coverage.ts";
+import type { CoveragePlace, OperationCoverage } from "../core/site/navigation/coverage.ts";
 import type { CoveragePage, CoveredOperation } from "../protocol/coverage.ts";
 import type { KnownFiles } from "./known-files.ts";
 

@@ -1,7 +1,7 @@
 import { MarkupKind, type Hover, type HoverParams } from "vscode-languageserver/node";
 import { hover, type Hover as FoundHover } from "../core/features/hover/hover.ts";
 import { hoverOperation } from "../core/features/hover/hover-operation.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
+import { specOfFile } from "../core/site/specs/specs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";

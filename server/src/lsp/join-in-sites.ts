@@ -1,5 +1,5 @@
-import { readUrl } from "../core/site/read-url.ts";
-import type { FormerFiles } from "../core/site/former-files.ts";
+import { readUrl } from "../core/site/pages/urls.ts";
+import type { FormerFiles } from "../core/site/files/former-files.ts";
 import type { Site } from "../core/site/site.ts";
 import { said } from "../core/text/message.ts";
 import { joinPath } from "../feedback/join-path.ts";

@@ -1,6 +1,6 @@
 import { planNewPage, type NewPage } from "../core/features/new-page/plan-new-page.ts";
 import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
-import { pageSlugsOf } from "../core/site/page-slugs.ts";
+import { pageSlugsOf } from "../core/site/pages/pages.ts";
 import type { Site } from "../core/site/site.ts";
 import type { NewPageEdit, NewPageRequest } from "../protocol/new-page.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

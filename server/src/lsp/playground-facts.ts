@@ -1,4 +1,4 @@
-import { declaredOrigins } from "../core/site/declared-origins.ts";
+import { declaredOrigins } from "../core/site/specs/declared-origins.ts";
 import type { PlaygroundFacts, PlaygroundSite } from "../protocol/preview.ts";
 import type { InSite } from "./readiness.ts";
 import type { Session } from "./session.ts";

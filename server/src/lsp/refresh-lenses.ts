@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest } from "vscode-languageserver/node";
-import { haveSameLinks } from "../core/site/same-links.ts";
+import { haveSameLinks } from "../core/site/links/links.ts";
 import type { Site } from "../core/site/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { Session } from "./session.ts";

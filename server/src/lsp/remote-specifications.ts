@@ -1,4 +1,4 @@
-import { remoteSources } from "../core/site/remote-sources.ts";
+import { remoteSources } from "../core/site/specs/operation-references.ts";
 import { checkUrl } from "../relay/address-policy.ts";
 import { download } from "../relay/download.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";

@@ -1,7 +1,7 @@
 import type { CancellationToken, PrepareRenameParams } from "vscode-languageserver/node";
 import { siteUseAt } from "../core/features/spec/site-things.ts";
 import { renameStart, type RenameStart } from "../core/features/things/rename-start.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
+import { specOfFile } from "../core/site/specs/specs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { Session } from "./session.ts";

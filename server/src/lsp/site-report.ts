@@ -1,6 +1,6 @@
 import type { Problem } from "../core/rules/problem.ts";
 import { rules } from "../core/rules/registry.ts";
-import { severities } from "../core/site/severity.ts";
+import { severities } from "../core/site/settings/site-settings.ts";
 import type { RuleCount, SiteReport } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";

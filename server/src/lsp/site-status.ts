@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { stringOf } from "../core/config/json/json-tree.ts";
-import { publishedPages } from "../core/site/published-pages.ts";
+import { publishedPages } from "../core/site/pages/pages.ts";
 import { siteStatus, type SitesStatus, type SiteStatus } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { uriOfPath } from "./file-uri.ts";

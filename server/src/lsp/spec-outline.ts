@@ -1,6 +1,6 @@
 import { SymbolKind, type DocumentSymbol } from "vscode-languageserver/node";
 import { symbolKinds, type SpecSymbolKind } from "../core/features/spec/spec-symbols.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
+import { specOfFile } from "../core/site/specs/specs.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import type { ThingAt } from "../core/features/spec/spec-thing.ts";
 import { isOnFileName, placeOfTarget, siteUseAt } from "../core/features/spec/site-things.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
+import { specOfFile } from "../core/site/specs/specs.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SiteLocation } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { problemsOfSite } from "../core/rules/run-rules.ts";
-import { withFile } from "../core/site/build-site.ts";
+import { withFile } from "../core/site/site.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { applyChange } from "./apply-change.ts";

@@ -1,23 +1,11 @@
 import type { ConfigSources } from "../core/config/config.ts";
-import { withFile, withFileName, type Reach } from "../core/site/build-site.ts";
-import { chooseProfile } from "../core/site/choose-profile.ts";
-import { readSettings } from "../core/site/read-settings.ts";
-import { searchedKeys } from "../core/site/find-keys.ts";
-import { isNestedConfig, nestedSites } from "../core/site/nested-sites.ts";
-import type { Site } from "../core/site/site.ts";
+import { isNestedConfig, nestedSites } from "../core/site/files/nested-sites.ts";
+import { searchedKeys } from "../core/site/settings/secret-keys.ts";
+import { chooseProfile, readSettings } from "../core/site/settings/site-settings.ts";
+import { type Reach, type Site, withFile, withFileName } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { binaryName, keysOfFile, mentionsOf } from "./key-scan.ts";
-import {
-  ignoreFile,
-  isPage,
-  maySpecify,
-  readConfigSource,
-  readFile,
-  readNestedConfig,
-  settingsFile,
-  textOf,
-  type SiteFiles,
-} from "./read-frame.ts";
+import { ignoreFile, isPage, maySpecify, readConfigSource, readFile, readNestedConfig, settingsFile, type SiteFiles, textOf } from "./read-frame.ts";
 import { readPage } from "./read-page.ts";
 import { isScript, readScript } from "./read-script.ts";
 import type { LoadedSite } from "./site-loader.ts";

@@ -1,4 +1,4 @@
-import { isReadable, readingProblem } from "../core/site/readable-spec.ts";
+import { isReadable, readingProblem } from "../core/site/specs/specs.ts";
 import type { SpecDifference } from "../core/site/spec-difference/difference.ts";
 import {
   specDifference,

@@ -1,4 +1,4 @@
-import type { KeyPattern } from "../core/site/find-keys.ts";
+import type { KeyPattern } from "../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 
 /**

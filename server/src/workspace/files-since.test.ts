@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runSteps } from "../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../test/harness/site-of.ts";
-import { ignoreRules } from "../core/site/ignored-files.ts";
+import { ignoreRules } from "../core/site/settings/ignore.ts";
 import { filesSince } from "./files-since.ts";
 import type { LiveSite } from "./live-site.ts";
 import { nodeDisk } from "./node-disk.ts";

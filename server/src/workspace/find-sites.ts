@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import { isSiteConfig, type JsonFile, readJson } from "../core/config/json/json-tree.ts";
-import { configEntry } from "../core/site/build-site.ts";
-import { ignoreRules, skippedFolders } from "../core/site/ignored-files.ts";
-import { readSettings } from "../core/site/read-settings.ts";
+import { configEntry } from "../core/site/site.ts";
+import { ignoreRules, skippedFolders } from "../core/site/settings/ignore.ts";
+import { readSettings } from "../core/site/settings/site-settings.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { placeOf } from "./contained-path.ts";

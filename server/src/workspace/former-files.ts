@@ -1,4 +1,4 @@
-import { followMoves, noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
+import { followMoves, noFormerFiles, type FormerFiles } from "../core/site/files/former-files.ts";
 import { said } from "../core/text/message.ts";
 import { movesBefore, positionIn, type GitLimits } from "./git-history.ts";
 

@@ -1,7 +1,6 @@
-import { importedFile } from "../core/site/published-pages.ts";
-import { slugOf } from "../core/site/page-slugs.ts";
+import { importedFile, slugOf } from "../core/site/pages/pages.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import { commitOf, filesAt, linesAt, type GitAnswer, type GitLimits } from "./git.ts";
+import { commitOf, filesAt, type GitAnswer, type GitLimits, linesAt } from "./git.ts";
 import { isPage, type SiteFrame } from "./read-frame.ts";
 
 /** Pages by their path that were published before; undefined when that cannot be told. */

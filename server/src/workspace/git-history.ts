@@ -1,4 +1,4 @@
-import type { FileMove } from "../core/site/former-files.ts";
+import type { FileMove } from "../core/site/files/former-files.ts";
 import { fileName } from "../core/text/site-path.ts";
 import { nowhere, runGit, type GitAnswer, type GitLimits } from "./git.ts";
 

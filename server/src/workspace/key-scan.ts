@@ -1,6 +1,6 @@
-import { findKeys, type KeyPattern } from "../core/site/find-keys.ts";
-import { gitignoreRules } from "../core/site/ignored-files.ts";
-import { isInNestedSite } from "../core/site/nested-sites.ts";
+import { findKeys, type KeyPattern } from "../core/site/settings/secret-keys.ts";
+import { gitignoreRules } from "../core/site/settings/ignore.ts";
+import { isInNestedSite } from "../core/site/files/nested-sites.ts";
 import { mediaNamesIn } from "../core/text/media-types.ts";
 import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";

@@ -1,6 +1,5 @@
-import { withFile } from "../core/site/build-site.ts";
-import { remoteSources } from "../core/site/remote-sources.ts";
-import type { Site } from "../core/site/site.ts";
+import { type Site, withFile } from "../core/site/site.ts";
+import { remoteSources } from "../core/site/specs/operation-references.ts";
 import { isRemoteSpec, specName } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";

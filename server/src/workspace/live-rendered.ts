@@ -1,6 +1,5 @@
 import type { RenderedIssue } from "../core/page/rendered-issue.ts";
-import type { FileChange } from "../core/site/build-site.ts";
-import type { Site } from "../core/site/site.ts";
+import type { FileChange, Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 
 type Issues = readonly RenderedIssue[];

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../core/rules/run-rules.ts";
-import { withFile, type Changed, type FileChange } from "../core/site/build-site.ts";
+import { withFile, type Changed, type FileChange } from "../core/site/site.ts";
 import { isRemoteSpec } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { applyChange } from "./apply-change.ts";

@@ -1,5 +1,5 @@
 import type { Site } from "../core/site/site.ts";
-import { isUsed } from "../core/site/used-specs.ts";
+import { isUsed } from "../core/site/specs/operation-references.ts";
 import { wantedModels } from "../core/site/wanted-models.ts";
 import { operationKey } from "../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";

@@ -1,6 +1,6 @@
 import type { SyntaxProblem } from "../core/page/syntax-problem.ts";
 import type { Site } from "../core/site/site.ts";
-import { hasSyntax } from "../core/site/syntax-pages.ts";
+import { hasSyntax } from "../core/site/navigation/navigation-pages.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { runInSlices } from "./run-in-slices.ts";
 import type { SyntaxReader } from "./syntax-reader.ts";

@@ -6,10 +6,9 @@ import { scanPage } from "../core/page/scan-page.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import type { Finding, Rule, Subject } from "../core/rules/rule.ts";
 import { problemsOfSite } from "../core/rules/run-rules.ts";
-import { withFile } from "../core/site/build-site.ts";
-import type { Site } from "../core/site/site.ts";
+import { type Site, withFile } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import { ProblemStore, type Pace } from "./problem-store.ts";
+import { type Pace, ProblemStore } from "./problem-store.ts";
 
 /** Tells every `bad` of docs.json and of pages, in as many rules, so that a subject takes several steps. */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../test/harness/site-of.ts";
 import type { Finding, Rule, SubjectKind } from "../core/rules/rule.ts";
-import { withFile } from "../core/site/build-site.ts";
+import { withFile } from "../core/site/site.ts";
 import { scanPage } from "../core/page/scan-page.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";

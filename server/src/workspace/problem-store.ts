@@ -1,13 +1,7 @@
 import type { Problem } from "../core/rules/problem.ts";
-import {
-  filesWithSubjects,
-  problemsInSteps,
-  subjectsOfFile,
-  type RunOptions,
-} from "../core/rules/run-rules.ts";
-import type { Reach } from "../core/site/build-site.ts";
-import type { Severity } from "../core/site/severity.ts";
-import type { Site } from "../core/site/site.ts";
+import { filesWithSubjects, problemsInSteps, type RunOptions, subjectsOfFile } from "../core/rules/run-rules.ts";
+import type { Severity } from "../core/site/settings/site-settings.ts";
+import type { Reach, Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { moveProblems } from "./move-problems.ts";
 import { sameProblems } from "./same-problems.ts";

@@ -1,12 +1,10 @@
 import { type ConfigSources, readConfig } from "../core/config/config.ts";
 import { isSiteConfig, type JsonFile, readJson, readJsonAgain } from "../core/config/json/json-tree.ts";
 import type { ProfileName } from "../core/config/settings/profile.ts";
-import { configEntry } from "../core/site/build-site.ts";
-import { chooseProfile } from "../core/site/choose-profile.ts";
-import { ignoreRules } from "../core/site/ignored-files.ts";
-import { isInNestedSite, isNestedConfig, nestedSites } from "../core/site/nested-sites.ts";
-import { readSettings } from "../core/site/read-settings.ts";
-import type { Site } from "../core/site/site.ts";
+import { isInNestedSite, isNestedConfig, nestedSites } from "../core/site/files/nested-sites.ts";
+import { ignoreRules } from "../core/site/settings/ignore.ts";
+import { chooseProfile, readSettings } from "../core/site/settings/site-settings.ts";
+import { configEntry, type Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import type { SitePath, TextRange } from "../core/text/text-edit.ts";
 import { type Disk, type FileText, largestText, type Listing } from "./disk.ts";

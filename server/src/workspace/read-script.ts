@@ -1,6 +1,6 @@
 import type { ScriptOutline } from "../core/page/page.ts";
 import { scanScript } from "../core/page/scan-script.ts";
-import { isInNestedSite } from "../core/site/nested-sites.ts";
+import { isInNestedSite } from "../core/site/files/nested-sites.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 

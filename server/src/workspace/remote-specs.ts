@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { RemoteCopy } from "../core/site/remote-copy.ts";
+import type { RemoteCopy } from "../core/site/site.ts";
 import { mayBeSpec } from "../core/spec/detect-spec.ts";
 import { remoteSpecPath, specName } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

@@ -1,4 +1,4 @@
-import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
+import { noFormerFiles, type FormerFiles } from "../core/site/files/former-files.ts";
 import { said } from "../core/text/message.ts";
 import { FormerFilesReader } from "./former-files.ts";
 import type { LiveSite } from "./live-site.ts";

@@ -1,14 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { Page, ScriptOutline } from "../core/page/page.ts";
-import { buildSite } from "../core/site/build-site.ts";
 import { prepareViews } from "../core/site/prepare-views.ts";
-import { searchedKeys } from "../core/site/find-keys.ts";
-import type { Site } from "../core/site/site.ts";
+import { searchedKeys } from "../core/site/settings/secret-keys.ts";
+import { buildSite, type Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import { KeyScan, type Keys, type Mentions } from "./key-scan.ts";
+import { type Keys, KeyScan, type Mentions } from "./key-scan.ts";
 import { isPage, maySpecify, readFrame, type SiteFiles, type SiteFrame } from "./read-frame.ts";
-import { readPage, type KnownPages } from "./read-page.ts";
+import { type KnownPages, readPage } from "./read-page.ts";
 import { isScript, scanScripts } from "./read-script.ts";
 import { runInSlices } from "./run-in-slices.ts";
 

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { ProfileName } from "../core/config/settings/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
-import { configEntry } from "../core/site/build-site.ts";
+import { configEntry } from "../core/site/site.ts";
 import { folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";

@@ -1,5 +1,5 @@
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
-import type { KeyPattern } from "../core/site/find-keys.ts";
+import type { KeyPattern } from "../core/site/settings/secret-keys.ts";
 import type { SpecReference } from "../core/spec/spec-tree.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { AnswerModel } from "../core/spec/model/schema-model.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { searchedKeys } from "../core/site/find-keys.ts";
+import { searchedKeys } from "../core/site/settings/secret-keys.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
 import { KeyScan } from "./key-scan.ts";
 import { memoryDisk } from "./memory-disk.ts";

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import type { KeyPattern } from "../core/site/find-keys.ts";
+import type { KeyPattern } from "../core/site/settings/secret-keys.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { DiskPlace } from "./disk.ts";
 import type {

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { configEntry } from "../core/site/build-site.ts";
+import { configEntry } from "../core/site/site.ts";
 import { isInside, placeOf } from "./contained-path.ts";
 import { mayHoldSites } from "./find-sites.ts";
 import { nodeDisk } from "./node-disk.ts";

@@ -2,7 +2,7 @@ import { quoted } from "../config/json/json-edit.ts";
 import { KnownTree } from "../config/json/json-tree.ts";
 import { shapeAt, type ShapePlace } from "../config/settings/schema-lookup.ts";
 import type { Site } from "../site/site.ts";
-import { namedSources } from "../site/spec-sources.ts";
+import { namedSources } from "../site/specs/specs.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { offerAssets, offerRefs } from "./complete-asset.ts";
 import { offerElements } from "./complete-element.ts";

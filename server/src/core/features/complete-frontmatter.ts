@@ -1,7 +1,7 @@
 import { isKnownIcon } from "../config/icons/icons.ts";
 import { frontmatterFields, meaningOf, valuesOf, type FieldInfo } from "../page/frontmatter-fields.ts";
-import { endpointFields } from "../site/page-endpoints.ts";
-import { titleOfSlug } from "../site/new-page.ts";
+import { endpointFields } from "../site/specs/operation-references.ts";
+import { titleOfSlug } from "../site/pages/new-page.ts";
 import { withoutPageExtension } from "../text/site-path.ts";
 import { offerIcons, iconLibraryOf } from "./complete-icon.ts";
 import { offerLinks, offerMedia } from "./complete-link.ts";

@@ -1,7 +1,7 @@
 import { quoted } from "../config/json/json-edit.ts";
 import type { JsonNode } from "../config/json/json-tree.ts";
-import { lostPages } from "../site/lost-pages.ts";
-import { redirectsOf } from "../site/redirects.ts";
+import { lostPages } from "../site/links/link-suggestions.ts";
+import { redirectsOf } from "../site/links/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
 import { linkedPages, offerKnownPages, type KnownPage } from "./known-pages.ts";

@@ -1,4 +1,4 @@
-import { importedFile } from "../site/published-pages.ts";
+import { importedFile } from "../site/pages/pages.ts";
 import type { Offer } from "./completion.ts";
 import { relativePath } from "./complete-asset.ts";
 import { exportsOf, importableFiles, nameOfFile, sourceOf } from "./importable-names.ts";

@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
 import { derive } from "../text/view.ts";
-import { navigationOf } from "../site/navigation-of.ts";
-import { anchorsOf } from "../site/anchors-of.ts";
+import { navigationOf } from "../site/settings/navigation.ts";
+import { anchorsOf } from "../site/links/anchors.ts";
 import type { PageReferences } from "../page/page.ts";
-import { isPublished } from "../site/published-pages.ts";
-import { finalTarget, resolveLink } from "../site/resolve-link.ts";
+import { isPublished } from "../site/pages/pages.ts";
+import { finalTarget, resolveLink } from "../site/links/resolve-link.ts";
 import type { Site } from "../site/site.ts";
 import { decodePercent } from "../text/decode-text.ts";
 import { withoutPageExtension } from "../text/site-path.ts";

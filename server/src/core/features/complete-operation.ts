@@ -1,17 +1,15 @@
-import type { Profile } from "../config/settings/profile.ts";
 import { quoted } from "../config/json/json-edit.ts";
-import { endpointEntries } from "../site/endpoint-entries.ts";
-import { menuOf } from "../site/menu-of.ts";
-import { isExcluded, isHidden } from "../site/operation-marks.ts";
-import { pageEndpoints } from "../site/page-endpoints.ts";
-import type { Resolution } from "../site/resolve-reference.ts";
+import type { Profile } from "../config/settings/profile.ts";
+import { menuOf } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
-import { looksLikeEndpoint } from "../spec/operation-reference.ts";
+import { isExcluded, isHidden } from "../site/specs/generated-page-plan.ts";
+import { endpointEntries, pageEndpoints, type Resolution } from "../site/specs/operation-references.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
+import { looksLikeEndpoint } from "../spec/operation-reference.ts";
 import { specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
-import type { ConfigCaret, Offer } from "./completion.ts";
 import { nearestEntries } from "./complete-page-path.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { quoted } from "../config/json/json-edit.ts";
-import { listedSlugs } from "../site/navigation-pages.ts";
-import { slugOf } from "../site/page-slugs.ts";
+import { listedSlugs } from "../site/navigation/navigation-pages.ts";
+import { slugOf } from "../site/pages/pages.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
 import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";

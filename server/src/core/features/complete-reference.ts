@@ -1,16 +1,11 @@
-import { namedSources } from "../site/spec-sources.ts";
-import { pageEndpoints } from "../site/page-endpoints.ts";
-import { resolvePageReference } from "../site/resolve-reference.ts";
-import {
-  readNameReference,
-  readOperationReference,
-  type ReferenceResult,
-} from "../spec/operation-reference.ts";
+import { isHidden } from "../site/specs/generated-page-plan.ts";
+import { pageEndpoints, resolvePageReference } from "../site/specs/operation-references.ts";
+import { namedSources } from "../site/specs/specs.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
+import { readNameReference, readOperationReference, type ReferenceResult } from "../spec/operation-reference.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../text/site-path.ts";
-import { isHidden } from "../site/operation-marks.ts";
 import { documentedOperations, operationsOf } from "./complete-operation.ts";
 import type { Offer } from "./completion.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";

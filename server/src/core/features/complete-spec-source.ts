@@ -1,5 +1,5 @@
 import { quoted } from "../config/json/json-edit.ts";
-import { namedSources } from "../site/spec-sources.ts";
+import { namedSources } from "../site/specs/specs.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-outline.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";

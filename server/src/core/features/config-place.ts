@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { JsonArray, JsonNode } from "../config/json/json-tree.ts";
 import type { NavElement } from "../config/settings/navigation.ts";
 import { derive } from "../text/view.ts";
-import { navigationOf } from "../site/navigation-of.ts";
+import { navigationOf } from "../site/settings/navigation.ts";
 import type { SitePath } from "../text/text-edit.ts";
 
 type Path = readonly (string | number)[];

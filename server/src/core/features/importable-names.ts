@@ -1,7 +1,6 @@
 import { readFence } from "../page/frontmatter.ts";
 import type { ModuleExport } from "../page/page.ts";
-import { isSnippet } from "../site/page-slugs.ts";
-import { importedFile, publishedPages } from "../site/published-pages.ts";
+import { importedFile, isSnippet, publishedPages } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import { fileName } from "../text/site-path.ts";
 import { endOfLine, type SitePath, type TextEdit } from "../text/text-edit.ts";

@@ -1,13 +1,12 @@
 import type { PageOutline } from "../page/page.ts";
-import { derive } from "../text/view.ts";
-import { generatedBySlug } from "../site/generated-by-slug.ts";
-import type { GeneratedPage } from "../site/generated-pages.ts";
-import { pageSlugsOf } from "../site/page-slugs.ts";
+import { pageSlugsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
+import { generatedBySlug, type GeneratedPage } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import { candidates } from "./choose-offers.ts";
 import type { Offer } from "./completion.ts";
-import { numberedWordsOf, type NumberedWords } from "./likeness.ts";
+import { type NumberedWords, numberedWordsOf } from "./likeness.ts";
 
 /** A page that readers can open, as completion shows it. */
 export interface KnownPage {

@@ -1,5 +1,5 @@
 import type { NavElement } from "../config/settings/navigation.ts";
-import { navigationOf } from "../site/navigation-of.ts";
+import { navigationOf } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { elementAt } from "./config-place.ts";
 

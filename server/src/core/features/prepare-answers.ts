@@ -1,4 +1,4 @@
-import { navigationOf } from "../site/navigation-of.ts";
+import { navigationOf } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";

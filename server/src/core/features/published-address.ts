@@ -1,9 +1,8 @@
-import { valueOf, stringOf } from "../config/json/json-tree.ts";
-import { generatedPages } from "../site/generated-pages.ts";
-import { isPublished, urlsOf } from "../site/published-pages.ts";
-import { slugOf } from "../site/page-slugs.ts";
-import { basePath } from "../site/resolve-link.ts";
+import { stringOf, valueOf } from "../config/json/json-tree.ts";
+import { basePath } from "../site/links/resolve-link.ts";
+import { isPublished, slugOf, urlsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
+import { generatedPages } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
 
 /** Where readers find a page. */

@@ -1,6 +1,6 @@
 import type { ComponentProp } from "../page/components/component.ts";
 import { components } from "../page/components/components.ts";
-import { importedFile } from "../site/published-pages.ts";
+import { importedFile } from "../site/pages/pages.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();

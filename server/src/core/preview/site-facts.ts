@@ -1,10 +1,9 @@
 import type { Config } from "../config/config.ts";
-import { valueOf, type JsonNode } from "../config/json/json-tree.ts";
-import { derive } from "../text/view.ts";
-import { siteLibrary } from "../site/icon-library.ts";
-import { settingAt } from "../site/setting-at.ts";
-import type { Site } from "../site/site.ts";
+import { type JsonNode, valueOf } from "../config/json/json-tree.ts";
 import type { Profile } from "../config/settings/profile.ts";
+import { settingAt, siteLibrary } from "../site/settings/config-settings.ts";
+import type { Site } from "../site/site.ts";
+import { derive } from "../text/view.ts";
 import type { SiteFacts } from "./page-source.ts";
 
 /** What of docs.json changes how pages look; the same value until docs.json changes. */

@@ -1,11 +1,9 @@
 import { placeOf } from "../config/json/json-tree.ts";
-import { endpointEntries } from "../site/endpoint-entries.ts";
-import { type EndpointField, endpointsOfPage } from "../site/page-endpoints.ts";
-import { isPublished } from "../site/published-pages.ts";
-import type { Resolution } from "../site/resolve-reference.ts";
+import { isPublished } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
-import type { EndpointReference, ReferencePart } from "../spec/operation-reference.ts";
+import { endpointEntries, type EndpointField, endpointsOfPage, type Resolution } from "../site/specs/operation-references.ts";
 import { partRange } from "../spec/edit-spec.ts";
+import type { EndpointReference, ReferencePart } from "../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../text/text-edit.ts";
 import { replaceAt } from "./edit-at.ts";

@@ -1,6 +1,6 @@
 import { isRuleName, namesRule } from "../config/settings/rule-codes.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
-import { isSnippet } from "../site/page-slugs.ts";
+import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";

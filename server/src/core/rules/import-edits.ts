@@ -1,7 +1,6 @@
 import type { ModuleExport, PageReferences } from "../page/page.ts";
-import { nameOfFile } from "../site/page-imports.ts";
-import { isSnippet } from "../site/page-slugs.ts";
-import { publishedPages } from "../site/published-pages.ts";
+import { nameOfFile } from "../site/pages/imports.ts";
+import { isSnippet, publishedPages } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import { endOfLine, type FileEdit, type SitePath } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";

@@ -1,7 +1,6 @@
 import { quoted } from "../config/json/json-edit.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, type Lead } from "../site/judged-links.ts";
-import type { LinkPlace } from "../site/link-places.ts";
-import type { LinkTarget } from "../site/resolve-link.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, type Lead, type LinkPlace } from "../site/links/links.ts";
+import type { LinkTarget } from "../site/links/resolve-link.ts";
 import type { Site } from "../site/site.ts";
 import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 import { replaceAt } from "./edit-at.ts";

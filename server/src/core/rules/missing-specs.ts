@@ -1,5 +1,5 @@
 import type { Site } from "../site/site.ts";
-import { sourcesWithSpecs } from "../site/spec-sources.ts";
+import { sourcesWithSpecs } from "../site/specs/specs.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import { isRemoteSource } from "../spec/operation-reference.ts";
 import { isRemoteSpec } from "../spec/remote-spec.ts";

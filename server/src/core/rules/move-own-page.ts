@@ -1,8 +1,8 @@
 import type { NavEntry } from "../config/settings/navigation.ts";
-import { endpointEntries } from "../site/endpoint-entries.ts";
-import { vendorExtension } from "../site/generated-page-plan.ts";
-import { generatedPages } from "../site/generated-pages.ts";
-import { generatedAt, pageAt } from "../site/link-index.ts";
+import { endpointEntries } from "../site/specs/operation-references.ts";
+import { vendorExtension } from "../site/specs/generated-page-plan.ts";
+import { generatedPages } from "../site/specs/generated-pages.ts";
+import { generatedAt, pageAt } from "../site/links/resolve-link.ts";
 import type { Site } from "../site/site.ts";
 import { insertKey } from "../spec/edit-spec.ts";
 import { isRemoteSpec } from "../spec/remote-spec.ts";

@@ -1,5 +1,5 @@
 import type { FieldValue, FrontmatterField, Page } from "../page/page.ts";
-import { isSnippet } from "../site/page-slugs.ts";
+import { isSnippet } from "../site/pages/pages.ts";
 import type { SiteLocation } from "../text/text-edit.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { quoted } from "../config/json/json-edit.ts";
-import { isPortableSlug, newPageText, titleOfSlug } from "../site/new-page.ts";
-import { isSnippet } from "../site/page-slugs.ts";
+import { isPortableSlug, newPageText, titleOfSlug } from "../site/pages/new-page.ts";
+import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 import { replaceAt } from "./edit-at.ts";

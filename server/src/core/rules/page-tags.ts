@@ -2,9 +2,9 @@ import type { Component } from "../page/components/component.ts";
 import { components } from "../page/components/components.ts";
 import type { Page, PageAttribute, PageReferences, PageTag } from "../page/page.ts";
 import { derive } from "../text/view.ts";
-import { namesOf } from "../site/page-imports.ts";
+import { namesOf } from "../site/pages/imports.ts";
 import type { Site } from "../site/site.ts";
-import { isUsed } from "../site/used-files.ts";
+import { isUsed } from "../site/navigation/used-files.ts";
 import type { SiteLocation, TextRange } from "../text/text-edit.ts";
 
 /** A tag of a component that the service brings along. */

@@ -1,5 +1,5 @@
 import type { Site } from "../site/site.ts";
-import { sourcesWithSpecs } from "../site/spec-sources.ts";
+import { sourcesWithSpecs } from "../site/specs/specs.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
 import type { SiteLocation } from "../text/text-edit.ts";
 import { partPlace, referencesIn } from "./endpoint-places.ts";

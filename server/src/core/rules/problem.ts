@@ -1,4 +1,4 @@
-import type { Severity } from "../site/severity.ts";
+import type { Severity } from "../site/settings/site-settings.ts";
 import type { FileEdit, SiteLocation } from "../text/text-edit.ts";
 import type { Finding } from "./rule.ts";
 

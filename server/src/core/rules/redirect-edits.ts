@@ -1,4 +1,4 @@
-import { redirectsOf, type Redirect } from "../site/redirects.ts";
+import { redirectsOf, type Redirect } from "../site/links/redirects.ts";
 import type { Site } from "../site/site.ts";
 import type { FileEdit } from "../text/text-edit.ts";
 import { removeAt } from "./edit-at.ts";

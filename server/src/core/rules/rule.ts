@@ -1,8 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
 import type { Page } from "../page/page.ts";
-import type { Severity } from "../site/severity.ts";
-import type { SettingsSource } from "../site/site-settings.ts";
+import type { SettingsSource, Severity } from "../site/settings/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../text/text-edit.ts";

@@ -1,16 +1,15 @@
 import { insertProperty, jsonText, quoted } from "../config/json/json-edit.ts";
 import { isMisread } from "../config/json/json-reader.ts";
-import { findProperty, valueOf, type JsonObject } from "../config/json/json-tree.ts";
+import { findProperty, type JsonObject, valueOf } from "../config/json/json-tree.ts";
 import { namesRule } from "../config/settings/rule-codes.ts";
 import type { PageReferences } from "../page/page.ts";
-import { isFileAmong } from "../site/file-globs.ts";
+import { isFileAmong, type SettingsSource } from "../site/settings/site-settings.ts";
 import type { Site } from "../site/site.ts";
-import type { SettingsSource } from "../site/site-settings.ts";
 import type { FileEdit, TextEdit } from "../text/text-edit.ts";
 import { editsOf } from "./edit-at.ts";
-import { commentAbove } from "./ignore-line.ts";
 import { formatMessage, type Translations } from "./format-message.ts";
 import { ownVoices } from "./ignore-comments.ts";
+import { commentAbove } from "./ignore-line.ts";
 import type { Problem, ProblemFix } from "./problem.ts";
 
 const titles = {

@@ -1,4 +1,4 @@
-import { readingProblem } from "../site/readable-spec.ts";
+import { readingProblem } from "../site/specs/specs.ts";
 import type { Site } from "../site/site.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-outline.ts";
 import { specName } from "../spec/remote-spec.ts";

@@ -1,6 +1,6 @@
-import { readingProblem } from "../site/readable-spec.ts";
+import { readingProblem } from "../site/specs/specs.ts";
 import type { Site } from "../site/site.ts";
-import { isUsed } from "../site/used-specs.ts";
+import { isUsed } from "../site/specs/operation-references.ts";
 import { specName } from "../spec/remote-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
 import { rewritePart } from "./endpoint-places.ts";

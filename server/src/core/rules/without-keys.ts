@@ -1,4 +1,4 @@
-import { searchedKeys } from "../site/find-keys.ts";
+import { searchedKeys } from "../site/settings/secret-keys.ts";
 import type { Site } from "../site/site.ts";
 import type { MessageArgs } from "./rule.ts";
 

@@ -1,6 +1,6 @@
-import { duplicateTitles } from "./duplicate-titles.ts";
-import { publishedPages } from "./published-pages.ts";
-import { remoteSources } from "./remote-sources.ts";
+import { duplicateTitles } from "./navigation/navigation-suggestions.ts";
+import { publishedPages } from "./pages/pages.ts";
+import { remoteSources } from "./specs/operation-references.ts";
 import type { Site } from "./site.ts";
 
 /**

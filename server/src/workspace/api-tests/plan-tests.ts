@@ -1,6 +1,6 @@
 import { callsOnPage } from "../../core/site/drift/page-drift.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isUsed } from "../../core/site/used-specs.ts";
+import { isUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";

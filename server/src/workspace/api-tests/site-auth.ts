@@ -1,5 +1,5 @@
 import type { SiteAuth } from "../../core/request/form/request-form.ts";
-import { settingAt } from "../../core/site/setting-at.ts";
+import { settingAt } from "../../core/site/settings/config-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 
 const methods = ["bearer", "basic", "key", "none"] as const;

@@ -1,6 +1,6 @@
 import type { PageChange } from "../../../../webview/src/protocol.ts";
 import { pageHref } from "../../core/preview/frame/frame-link.ts";
-import { slugOf } from "../../core/site/page-slugs.ts";
+import { slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 

@@ -3,7 +3,7 @@ import { frameReading, type FrameReading } from "../../core/preview/frame/frame-
 import { divisionsAround, type Way } from "../../core/preview/frame/page-places.ts";
 import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
 import type { Audience } from "../../core/preview/page-source.ts";
-import type { TreeNode } from "../../core/site/navigation-with-pages.ts";
+import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 
 /** Which page is looked at, by whom, and how they have come there. */

@@ -4,7 +4,7 @@ import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { siteFacts } from "../../core/preview/site-facts.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";
-import type { GeneratedPage } from "../../core/site/generated-pages.ts";
+import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";

@@ -1,11 +1,10 @@
 import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
 import { pageHref } from "../../core/preview/frame/frame-link.ts";
 import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/page-at-url.ts";
-import type { GeneratedPage } from "../../core/site/generated-pages.ts";
-import { titleOfSlug } from "../../core/site/new-page.ts";
-import { slugOf } from "../../core/site/page-slugs.ts";
-import { isPublished } from "../../core/site/published-pages.ts";
+import { titleOfSlug } from "../../core/site/pages/new-page.ts";
+import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
+import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 

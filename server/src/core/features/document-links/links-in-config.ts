@@ -1,12 +1,10 @@
 import { type JsonString, placeOf } from "../../config/json/json-tree.ts";
-import { generatedAt } from "../../site/link-index.ts";
-import { linksOfConfig } from "../../site/link-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { redirectsOf } from "../../site/redirects.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
-import { settingsOf } from "../../site/settings-of.ts";
+import { linksOfConfig } from "../../site/links/links.ts";
+import { redirectsOf } from "../../site/links/redirects.ts";
+import { generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";

@@ -1,12 +1,11 @@
 import type { PageReferences } from "../../page/page.ts";
-import { firstLead } from "../../site/judged-links.ts";
-import { linksOfPage } from "../../site/link-places.ts";
-import { resolveImport } from "../../site/page-imports.ts";
+import { firstLead, linksOfPage } from "../../site/links/links.ts";
+import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { snippetPlaces } from "../../site/used-files.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { DocumentLink } from "./document-links.ts";
 import { destinationOf, startOf } from "./destination.ts";
+import type { DocumentLink } from "./document-links.ts";
 import { linksOfUses } from "./links-of-uses.ts";
 
 /** Links, images, imports, old snippets and references to specifications. */

@@ -1,9 +1,7 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { urlsOf } from "../../site/published-pages.ts";
-import { courseOf } from "../../site/redirect-course.ts";
-import { findRedirect, redirectsOf, type Redirect } from "../../site/redirects.ts";
-import { basePath, finalTarget, resolveLink } from "../../site/resolve-link.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { courseOf, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { Finding } from "./explanation.ts";
 

@@ -1,11 +1,11 @@
 import { addressOf } from "./address-findings.ts";
-import { countCoverage, coverage } from "../../site/coverage.ts";
-import { nearestFile } from "../../site/nearest-target.ts";
-import { isSnippet, pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { readingProblem } from "../../site/readable-spec.ts";
+import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
+import { nearestFile } from "../../site/links/link-suggestions.ts";
+import { isSnippet, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { readingProblem } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-specs.ts";
-import { whyIgnored } from "../../site/why-ignored.ts";
+import { isUsed } from "../../site/specs/operation-references.ts";
+import { whyIgnored } from "../../site/settings/ignore.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

@@ -1,6 +1,6 @@
-import { operationName } from "../../site/operation-name.ts";
-import { isReadable, readingProblem } from "../../site/readable-spec.ts";
-import { type EndpointTarget, findTarget } from "../../site/resolve-reference.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
+import { isReadable, readingProblem } from "../../site/specs/specs.ts";
+import { type EndpointTarget, findTarget } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";

@@ -1,9 +1,8 @@
-import { publishedPages } from "../../site/published-pages.ts";
-import { isSnippet, slugOf } from "../../site/page-slugs.ts";
+import { isSnippet, publishedPages, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { usesOfThing } from "../things/uses-of-thing.ts";
-import { stepsOf, type Explanation, type Finding } from "./explanation.ts";
+import { type Explanation, type Finding, stepsOf } from "./explanation.ts";
 import { headOf } from "./page-findings.ts";
 import { listOf } from "./verdict.ts";
 

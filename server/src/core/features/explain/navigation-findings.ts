@@ -1,5 +1,5 @@
 import { placeOf, valueOf } from "../../config/json/json-tree.ts";
-import { nearestListing } from "../../site/nearest-listing.ts";
+import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import type { Site } from "../../site/site.ts";
 import type { Finding } from "./explanation.ts";
 import { barrierFinding, calledElement, foundWhere, placeOfPlacement, wayTo } from "./placement-words.ts";

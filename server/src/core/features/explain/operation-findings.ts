@@ -1,28 +1,20 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { coverage } from "../../site/coverage.ts";
-import { endpointEntries } from "../../site/endpoint-entries.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import { generation, type GeneratedPage, type LeftOut } from "../../site/generated-pages.ts";
-import { faultInTheWay } from "../../site/operation-faults.ts";
-import { isExcluded, isHidden } from "../../site/operation-marks.ts";
-import { operationName } from "../../site/operation-name.ts";
-import { namedOperation } from "../../site/operation-places.ts";
-import { pageEndpoints } from "../../site/page-endpoints.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { isPublished } from "../../site/published-pages.ts";
-import { isReadable, readingProblem } from "../../site/readable-spec.ts";
+import { coverage, faultInTheWay, namedOperation } from "../../site/navigation/coverage.ts";
+import { isPublished, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isUsed } from "../../site/used-specs.ts";
+import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
+import { generatedBySlug, type GeneratedPage, generation, type LeftOut } from "../../site/specs/generated-pages.ts";
+import { endpointEntries, isUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 import { addressOf } from "./address-findings.ts";
+import type { ShownTarget } from "./explain-operation.ts";
 import type { Finding } from "./explanation.ts";
 import { navigationFindings } from "./navigation-findings.ts";
 import { headOf } from "./page-findings.ts";
 import { barrierFinding, calledElement, capital, placeOfElement } from "./placement-words.ts";
-import { lostBarrier, placementsOf, type Placement } from "./placements.ts";
-import type { ShownTarget } from "./explain-operation.ts";
+import { lostBarrier, type Placement, placementsOf } from "./placements.ts";
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];

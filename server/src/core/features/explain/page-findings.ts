@@ -1,7 +1,7 @@
 import type { PageOutline } from "../../page/page.ts";
-import { isGenerated } from "../../site/navigation-pages.ts";
-import { pageHead } from "../../site/page-head.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
+import { isGenerated } from "../../site/navigation/navigation-pages.ts";
+import { pageHead } from "../../site/pages/new-page.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { Finding } from "./explanation.ts";

@@ -1,7 +1,7 @@
 import type { JsonProperty } from "../../config/json/json-tree.ts";
 import { type DivisionKey, type NavElement, type NavNode, takesHref } from "../../config/settings/navigation.ts";
-import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation-with-pages.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation/navigation-tree.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/view.ts";
 

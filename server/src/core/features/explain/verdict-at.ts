@@ -1,13 +1,12 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { explain } from "./explain.ts";
 import { explainFile } from "./explain-file.ts";
-import { lostBarrier } from "./placements.ts";
+import { explain } from "./explain.ts";
 import { barrierFinding } from "./placement-words.ts";
+import { lostBarrier } from "./placements.ts";
 
 /** One line on what stands at a place, with the words by which the whole chain can be asked for. */
 export interface VerdictAt {

@@ -1,6 +1,6 @@
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
-import { slugOfHref } from "../../site/generated-page-plan.ts";
+import { slugOfHref } from "../../site/specs/generated-page-plan.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
 import { type SpecNode, textOf } from "../../spec/spec-tree.ts";
 import { type ExtensionPlace, serviceKeys, shapeWords, vendorField, type VendorField } from "../../spec/vendor-extensions.ts";

@@ -1,6 +1,6 @@
-import { anchorsOf } from "../../site/anchors-of.ts";
-import { firstLead } from "../../site/judged-links.ts";
-import { finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import { firstLead } from "../../site/links/links.ts";
+import { finalTarget, resolveLink, type LinkTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

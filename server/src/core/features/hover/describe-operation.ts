@@ -1,8 +1,8 @@
-import type { Resolution } from "../../site/resolve-reference.ts";
+import type { Resolution } from "../../site/specs/operation-references.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { operationName } from "../../site/operation-name.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { describeRating, type PageRating, type RatePage } from "./describe-rating.ts";
 

@@ -2,13 +2,13 @@ import { specName } from "../../spec/remote-spec.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { titleOfSlug } from "../../site/new-page.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
 import type { Config } from "../../config/config.ts";
-import { operationName } from "../../site/operation-name.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { describeRating, type RatePage } from "./describe-rating.ts";
 

@@ -1,6 +1,6 @@
 import { contrastRatio } from "../../config/contrast.ts";
 import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, isKnownIcon } from "../../config/icons/icons.ts";
-import { settingAt } from "../../site/setting-at.ts";
+import { settingAt } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { iconPicture } from "../icon-picture.ts";
 import { codeText, paragraphs } from "../markdown.ts";

@@ -2,7 +2,7 @@ import { stringOf, valueOf } from "../../config/json/json-tree.ts";
 import { components } from "../../page/components/components.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
-import { namesOf, resolveImport, type ImportTarget } from "../../site/page-imports.ts";
+import { namesOf, resolveImport, type ImportTarget } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs } from "../markdown.ts";

@@ -9,10 +9,10 @@ import {
   type FieldInfo,
 } from "../../page/frontmatter-fields.ts";
 import type { FrontmatterField, PageReferences } from "../../page/page.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { endpointsOfPage } from "../../site/page-endpoints.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { serverSetting, settingAt } from "../../site/setting-at.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import { serverSetting, settingAt } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";

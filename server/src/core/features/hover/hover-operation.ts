@@ -1,4 +1,4 @@
-import { operationName } from "../../site/operation-name.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
 import type { Site } from "../../site/site.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";

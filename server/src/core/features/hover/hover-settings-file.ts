@@ -1,7 +1,7 @@
 import { ruleSummaries } from "../../config/settings/rule-codes.ts";
 import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import { settingsAt, shapeAt } from "../../config/settings/schema-lookup.ts";
-import type { SettingsSource } from "../../site/site-settings.ts";
+import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { jsonPlaceAt } from "../json-path-at.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import { describeSetting } from "./describe-setting.ts";

@@ -1,7 +1,7 @@
 import { type JsonNode, placeOf } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { endpointEntries } from "../../site/endpoint-entries.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { firstPart } from "../../text/message.ts";

@@ -1,12 +1,11 @@
 import type { PageReferences } from "../../page/page.ts";
-import { linksOfConfig, linksOfPage, linksOfSpec } from "../../site/link-places.ts";
-import { isSnippet } from "../../site/page-slugs.ts";
-import { redirectsOf } from "../../site/redirects.ts";
-import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
+import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
+import { linksOfConfig, linksOfPage, linksOfSpec } from "../../site/links/links.ts";
+import { redirectsOf } from "../../site/links/redirects.ts";
+import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { isPart } from "../../site/navigation/used-files.ts";
+import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/unused-files.ts";
-import { isPart } from "../../site/used-files.ts";
-import { isMediaUsed } from "../../site/used-media.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** A file of which readers see nothing. */

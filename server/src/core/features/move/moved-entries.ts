@@ -1,9 +1,8 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import { type MovedFiles, movedSlugs } from "./moved-files.ts";

@@ -1,4 +1,4 @@
-import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
+import { pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** A file and the place that it goes to. */

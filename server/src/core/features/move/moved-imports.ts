@@ -1,13 +1,13 @@
 import type { PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { resolveImport } from "../../site/page-imports.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { snippetPlaces } from "../../site/used-files.ts";
+import { snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
-import { folderChange, writtenPath } from "./written-path.ts";
+import { folderChange, writtenPath } from "../../site/links/written-path.ts";
 
 /** Endings that may be left out of an import. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];

@@ -1,24 +1,15 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
-import {
-  judgedLinksOfConfig,
-  judgedLinksOfSpec,
-  linksOnAllPages,
-  type JudgedLink,
-  type Lead,
-} from "../../site/judged-links.ts";
-import { linksOfPage } from "../../site/link-places.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfSpec, type Lead, linksOfPage, linksOnAllPages, pagesShowing } from "../../site/links/links.ts";
+import { folderChange, type FolderChange, linkStyleOf } from "../../site/links/written-path.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pagesShowing } from "../../site/pages-with.ts";
-import { isPublished } from "../../site/published-pages.ts";
+import { isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
-import { linkStyleOf } from "./link-style.ts";
-import { movedUrl, type MovedThings } from "./moved-url.ts";
+import { type MovedFiles, movedFolder, movedSlugs } from "./moved-files.ts";
+import { type MovedThings, movedUrl } from "./moved-url.ts";
 import { takenPaths } from "./taken-paths.ts";
-import { folderChange, type FolderChange } from "./written-path.ts";
 
 /** A link that doesn't work after the move and that the author has to change. */
 export interface LeftLink {

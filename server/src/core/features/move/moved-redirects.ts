@@ -1,13 +1,11 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { WrittenRedirect } from "../../config/redirect-edits.ts";
-import { generatedPages } from "../../site/generated-pages.ts";
+import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { resolveLink } from "../../site/links/resolve-link.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { isPublished, publishedPages } from "../../site/published-pages.ts";
-import { destinationPath } from "../../site/redirect-course.ts";
-import { findRedirect, type Redirect, redirectsOf } from "../../site/redirects.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
+import { isPublished, publishedPages, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
 import { type MovedFiles, movedFolder, movedSlugs } from "./moved-files.ts";
 import { type MovedThings, movedUrl } from "./moved-url.ts";

@@ -1,12 +1,12 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { settingsOf } from "../../site/settings-of.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import { isAbsoluteReference, resolveSitePath, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
-import { folderChange, writtenPath } from "./written-path.ts";
+import { folderChange, writtenPath } from "../../site/links/written-path.ts";
 
 /** Pictures, fonts and grammars that docs.json names, and the files that its `$ref`s pull in, after the move. */
 export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {

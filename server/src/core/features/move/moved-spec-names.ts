@@ -5,7 +5,7 @@ import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { siteUses, type SiteUse } from "../spec/site-things.ts";
 import type { MovedFiles } from "./moved-files.ts";
-import { folderChange, writtenPath } from "./written-path.ts";
+import { folderChange, writtenPath } from "../../site/links/written-path.ts";
 
 /** Where docs.json and frontmatter name a specification by its path, after the move. */
 export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {

@@ -3,7 +3,7 @@ import type { SpecReference } from "../../spec/spec-tree.ts";
 import { isAbsoluteReference, resolveSitePath, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";
-import { folderChange, writtenPath } from "./written-path.ts";
+import { folderChange, writtenPath } from "../../site/links/written-path.ts";
 
 /** `$ref`s between the files of specifications, after the move. Quotes stay as they were. */
 export function movedSpecRefs(

@@ -1,9 +1,8 @@
-import type { LinkTarget } from "../../site/resolve-link.ts";
-import { urlsOf } from "../../site/published-pages.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import type { LinkTarget } from "../../site/links/resolve-link.ts";
+import { encodedPath, type FolderChange, writtenPath } from "../../site/links/written-path.ts";
+import { slugOf, urlsOf } from "../../site/pages/pages.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { MovedFiles } from "./moved-files.ts";
-import { encodedPath, writtenPath, type FolderChange } from "./written-path.ts";
 
 /** Files that move, and where a folder goes of which every page does. */
 export interface MovedThings {

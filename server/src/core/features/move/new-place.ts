@@ -1,8 +1,7 @@
-import { listedSlugs } from "../../site/navigation-pages.ts";
-import { isSnippet, pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { isPublished } from "../../site/published-pages.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { isPublished, isSnippet, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { isStaticRoute } from "../../site/static-routes.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import { firstCharacters, type SitePath } from "../../text/text-edit.ts";
 import type { MovedFiles } from "./moved-files.ts";

@@ -1,13 +1,11 @@
-import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonArray, valueOf } from "../../config/json/json-tree.ts";
-import { removeItems, removeProperty } from "../../config/json/change-members.ts";
+import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { isPublished, publishedPages } from "../../site/published-pages.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { findRedirect, redirectPath, redirectsOf } from "../../site/redirects.ts";
+import { isPublished, pageSlugsOf, publishedPages, slugOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";

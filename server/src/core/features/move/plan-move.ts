@@ -1,9 +1,8 @@
 import type { WrittenRedirect } from "../../config/redirect-edits.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { counterpartsOf } from "../../site/sibling-gaps.ts";
+import { counterpartsOf, translationsOf } from "../../site/navigation/translations.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { translationsOf } from "../../site/source-page.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { wayBack } from "../../text/undo-edits.ts";

@@ -1,6 +1,5 @@
-import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { isPublished, urlsOf } from "../../site/published-pages.ts";
-import { redirectPath } from "../../site/redirects.ts";
+import { redirectPath } from "../../site/links/redirects.ts";
+import { isPublished, pageSlugsOf, slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { MovedFiles } from "./moved-files.ts";
 

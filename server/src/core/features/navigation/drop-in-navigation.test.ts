@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { NavNode } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import type { DropPlace } from "./drop.ts";

@@ -3,7 +3,7 @@ import { listText, nodeAt, textForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, TextRange } from "../../text/text-edit.ts";

@@ -3,8 +3,8 @@ import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkNewPage } from "../new-page/check-new-page.ts";

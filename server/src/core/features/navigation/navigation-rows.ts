@@ -1,9 +1,9 @@
 import { placeOf, valueOf } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { listedSlugs } from "../../site/navigation-pages.ts";
-import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation-with-pages.ts";
-import { publishedPages } from "../../site/published-pages.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation/navigation-tree.ts";
+import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { mapInSteps } from "../../text/view.ts";

@@ -1,10 +1,8 @@
-import { withFile } from "../../site/build-site.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import { vendorExtension } from "../../site/generated-page-plan.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { setField } from "../../site/page-head.ts";
-import type { Site } from "../../site/site.ts";
+import { setField } from "../../site/pages/new-page.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { type Site, withFile } from "../../site/site.ts";
+import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
+import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";

@@ -1,5 +1,5 @@
 import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
-import { siteLibrary } from "../../site/icon-library.ts";
+import { siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 
 export interface NewGroup {

@@ -1,10 +1,10 @@
-import { listedSlugs } from "../../site/navigation-pages.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import { isInNestedSite, nestedSites } from "../../site/nested-sites.ts";
-import { operationName } from "../../site/operation-name.ts";
-import { isSnippet } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { findRedirect } from "../../site/redirects.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import { isInNestedSite, nestedSites } from "../../site/files/nested-sites.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
+import { isSnippet } from "../../site/pages/pages.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
+import { findRedirect } from "../../site/links/redirects.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { whyLeftOut, whyNameless, whyNoName, whyTaken, whyUnpublished } from "../move/new-place.ts";

@@ -1,7 +1,7 @@
 import type { NavEntry, NavNode } from "../../config/settings/navigation.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { counterpartsOf } from "../../site/sibling-gaps.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
+import { counterpartsOf } from "../../site/navigation/translations.ts";
 import type { Site } from "../../site/site.ts";
 import { counterpartSlug } from "../move/plan-move.ts";
 import { checkNewPage } from "./check-new-page.ts";

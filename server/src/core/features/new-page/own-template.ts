@@ -1,6 +1,6 @@
 import type { SitePath } from "../../text/text-edit.ts";
 import { fileName } from "../../text/site-path.ts";
-import { titleOfSlug } from "../../site/new-page.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
 import { escapeSnippet } from "./fill-template.ts";
 import type { PageTemplate } from "./page-template.ts";
 

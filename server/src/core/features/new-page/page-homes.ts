@@ -1,11 +1,10 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import { childOrder, type NavElement, type NavNode } from "../../config/settings/navigation.ts";
-import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { type GeneratedPage, generatedPages } from "../../site/generated-pages.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { nearestListing } from "../../site/nearest-listing.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { isNavigationComplete, navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { wordFor } from "../navigation/drop.ts";

@@ -1,6 +1,6 @@
-import { coverage } from "../../site/coverage.ts";
-import { isExcluded, isHidden } from "../../site/operation-marks.ts";
-import { isReadable } from "../../site/readable-spec.ts";
+import { coverage } from "../../site/navigation/coverage.ts";
+import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
+import { isReadable } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";

@@ -1,4 +1,4 @@
-import { pageSlugsOf } from "../../site/page-slugs.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 
 const longest = 80;

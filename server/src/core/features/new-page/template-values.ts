@@ -1,6 +1,6 @@
-import { listedSlugs } from "../../site/navigation-pages.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { titleOfSlug } from "../../site/new-page.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { referenceTo } from "./pageless-operations.ts";

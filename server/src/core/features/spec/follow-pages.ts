@@ -1,12 +1,11 @@
-import { addRedirects } from "../../config/redirect-edits.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { generatedPages } from "../../site/generated-pages.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../../site/judged-links.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { redirectPath, redirectsOf } from "../../site/redirects.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../../site/links/links.ts";
+import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 
 /** What a rename does outside of the specification. */

@@ -1,28 +1,17 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { derive } from "../../text/view.ts";
-import { endpointEntries } from "../../site/endpoint-entries.ts";
-import {
-  generation,
-  type GeneratedPage,
-  type LeftOut,
-  type LeftOutReason,
-} from "../../site/generated-pages.ts";
-import { faultInTheWay } from "../../site/operation-faults.ts";
-import { isExcluded } from "../../site/operation-marks.ts";
-import { namedOperation } from "../../site/operation-places.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { pageEndpoints } from "../../site/page-endpoints.ts";
-import { pageMenus } from "../../site/page-menus.ts";
-import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { isPublished } from "../../site/published-pages.ts";
-import { readingProblem } from "../../site/readable-spec.ts";
-import type { Resolution } from "../../site/resolve-reference.ts";
-import { playgroundDisplay } from "../../site/setting-at.ts";
+import { faultInTheWay, namedOperation } from "../../site/navigation/coverage.ts";
+import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
+import { isPublished, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { playgroundDisplay } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { ownSources, sourcesWithSpecs } from "../../site/spec-sources.ts";
+import { isExcluded } from "../../site/specs/generated-page-plan.ts";
+import { type GeneratedPage, generation, type LeftOut, type LeftOutReason } from "../../site/specs/generated-pages.ts";
+import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import { ownSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { firstPart } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 
 /** What stands above an operation of a specification: where readers find it, or why they do not. */
 export interface OperationLens {

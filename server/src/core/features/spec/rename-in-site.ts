@@ -1,6 +1,5 @@
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
-import { withFile } from "../../site/build-site.ts";
-import type { Site } from "../../site/site.ts";
+import { type Site, withFile } from "../../site/site.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";

@@ -1,18 +1,16 @@
 import type { Config } from "../../config/config.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { derive } from "../../text/view.ts";
-import { endpointEntries } from "../../site/endpoint-entries.ts";
-import { endpointsOfPage, pageEndpoints, type PageEndpoint } from "../../site/page-endpoints.ts";
-import type { EndpointTarget, Resolution } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
-import { findSpecs } from "../../spec/find-spec.ts";
+import { endpointEntries, endpointsOfPage, type EndpointTarget, type PageEndpoint, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { partRange } from "../../spec/edit-spec.ts";
+import { findSpecs } from "../../spec/find-spec.ts";
+import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 
 /** A place outside of specifications that names one, or something in one. */
 export interface SiteUse {

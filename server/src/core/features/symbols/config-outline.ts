@@ -1,7 +1,6 @@
 import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";

@@ -1,6 +1,6 @@
 import type { PageReferences, ScriptOutline } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";

@@ -1,4 +1,4 @@
-import { importedFile } from "../../site/published-pages.ts";
+import { importedFile } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";

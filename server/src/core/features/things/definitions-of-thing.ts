@@ -1,8 +1,7 @@
-import { exportsIn } from "../../page/scan-script.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { exportsIn } from "../../page/scan-script.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./anchor-place.ts";

@@ -1,6 +1,6 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { namesOf } from "../../site/page-imports.ts";
+import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { variableKeys } from "./variable-places.ts";
 

@@ -1,6 +1,6 @@
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
-import { resolveImport } from "../../site/page-imports.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { namesOfImport } from "./names-of-import.ts";

@@ -1,12 +1,10 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { linksOfConfig, linksOfPage } from "../../site/link-places.ts";
-import { generatedAt } from "../../site/link-index.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
+import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
+import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 

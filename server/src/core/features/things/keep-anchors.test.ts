@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { anchorsOf } from "../../site/anchors-of.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import { resolveLink } from "../../site/links/resolve-link.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { pinnableHeading, renameKeepingAnchors } from "./keep-anchors.ts";
 

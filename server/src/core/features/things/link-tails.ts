@@ -1,6 +1,6 @@
 import type { PageReferences } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import { linksOfPage, type LinkPlace } from "../../site/link-places.ts";
+import { linksOfPage, type LinkPlace } from "../../site/links/links.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** Links whose last part cannot be compared as it is written: encoded, or with something to be filled in. */

@@ -1,12 +1,12 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { anchorsOf } from "../../site/anchors-of.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pagesShowing } from "../../site/pages-with.ts";
+import { pagesShowing } from "../../site/links/links.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type SiteLocation, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
-import { encodedPath } from "../move/written-path.ts";
+import { encodedPath } from "../../site/links/written-path.ts";
 import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
 import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
 import { textOf, withoutId } from "./rename-start.ts";

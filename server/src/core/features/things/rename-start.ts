@@ -1,4 +1,4 @@
-import { slugOf } from "../../site/page-slugs.ts";
+import { slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { anchorPlace } from "./anchor-place.ts";

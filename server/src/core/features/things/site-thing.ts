@@ -1,4 +1,4 @@
-import type { LinkPlace } from "../../site/link-places.ts";
+import type { LinkPlace } from "../../site/links/links.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** Something in a site that other places name. */

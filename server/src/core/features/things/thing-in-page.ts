@@ -1,9 +1,8 @@
 import type { PageReferences } from "../../page/page.ts";
-import { firstLead } from "../../site/judged-links.ts";
-import { linksOfPage } from "../../site/link-places.ts";
-import { namesOf, resolveImport } from "../../site/page-imports.ts";
+import { firstLead, linksOfPage } from "../../site/links/links.ts";
+import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { namesOf, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { snippetPlaces } from "../../site/used-files.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { namesOfImport } from "./names-of-import.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";

@@ -1,4 +1,4 @@
-import { finalTarget, type LinkTarget } from "../../site/resolve-link.ts";
+import { finalTarget, type LinkTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { SiteThing } from "./site-thing.ts";

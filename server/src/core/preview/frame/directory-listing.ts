@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import type { TreeElement } from "../../site/navigation-with-pages.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { DirectoryItem, FrameDirectory, SidebarGroup } from "../view/site-frame.ts";
 import type { FrameReading } from "./frame-reading.ts";
 import { placesOf } from "./page-places.ts";

@@ -1,4 +1,4 @@
-import type { TreeElement, TreeNode } from "../../site/navigation-with-pages.ts";
+import type { TreeElement, TreeNode } from "../../site/navigation/navigation-tree.ts";
 import { linkTo, type LinkFacts } from "./frame-link.ts";
 import { hrefOf, isListed, once, rootPage, type FrameReading, type PageSpot } from "./frame-reading.ts";
 import { landingBelow } from "./page-places.ts";

@@ -1,8 +1,8 @@
 import { isIconName } from "../../config/icons/icons.ts";
 import { stringOf, type JsonNode } from "../../config/json/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
-import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
-import { readUrl } from "../../site/read-url.ts";
+import { asLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
+import { readUrl } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { Drawing } from "../drawing.ts";

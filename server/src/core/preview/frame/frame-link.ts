@@ -1,7 +1,7 @@
 import { type JsonNode, placeOf, stringOf } from "../../config/json/json-tree.ts";
-import { urlsOf } from "../../site/published-pages.ts";
-import { readUrl } from "../../site/read-url.ts";
-import { basePath, resolveLink } from "../../site/resolve-link.ts";
+import { urlsOf } from "../../site/pages/pages.ts";
+import { readUrl } from "../../site/pages/urls.ts";
+import { basePath, resolveLink } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameLink } from "../view/site-frame.ts";
 

@@ -1,6 +1,6 @@
 import { placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { ElementKind } from "../../config/settings/navigation.ts";
-import type { TreeElement } from "../../site/navigation-with-pages.ts";
+import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { FrameChoice, FrameLevel, FrameLevelKind, FrameLink } from "../view/site-frame.ts";
 import { divisionTarget } from "./division-target.ts";
 import { iconOf } from "./frame-icon.ts";

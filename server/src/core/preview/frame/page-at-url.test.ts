@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
+import { generatedBySlug } from "../../site/specs/generated-pages.ts";
 import { pageAtUrl, type PageAtUrl } from "./page-at-url.ts";
 
 const spec = JSON.stringify({

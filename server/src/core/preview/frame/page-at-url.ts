@@ -1,15 +1,14 @@
+import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import { nearestTarget } from "../../site/nearest-target.ts";
-import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { basePath, finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
-import type { Site } from "../../site/site.ts";
 import type { Audience } from "../page-source.ts";
 import { firstPage } from "./division-target.ts";
 import { linkTo, pageHref } from "./frame-link.ts";
-import { frameReading, pageSpot, type FrameReading } from "./frame-reading.ts";
+import { frameReading, type FrameReading, pageSpot } from "./frame-reading.ts";
 import { firstInFolder } from "./page-places.ts";
 
 /** What the published site answers at an address. */

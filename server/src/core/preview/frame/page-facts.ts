@@ -1,6 +1,6 @@
 import { placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import type { TreeElement } from "../../site/navigation-with-pages.ts";
+import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
 import { contextualMenu } from "./contextual-menu.ts";
 import { directoryListing } from "./directory-listing.ts";

@@ -1,7 +1,7 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import { derive } from "../../text/view.ts";
-import type { TreeElement, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import type { TreeElement, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FramePlace } from "../view/site-frame.ts";
 import { isListed, once, pageSpot, rootPage, type FrameReading } from "./frame-reading.ts";

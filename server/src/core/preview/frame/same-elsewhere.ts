@@ -1,4 +1,4 @@
-import type { TreeElement, TreeNode } from "../../site/navigation-with-pages.ts";
+import type { TreeElement, TreeNode } from "../../site/navigation/navigation-tree.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FramePage } from "../view/site-frame.ts";
 import { pageHref } from "./frame-link.ts";

@@ -1,7 +1,7 @@
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { endpointsOfPage } from "../../site/page-endpoints.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { fileName } from "../../text/site-path.ts";

@@ -1,6 +1,6 @@
 import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
+import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import type { FramePlace, SidebarGroup, SidebarItem, SidebarPage } from "../view/site-frame.ts";
 import { iconOf, iconOfField } from "./frame-icon.ts";
 import { linkTo } from "./frame-link.ts";

@@ -1,5 +1,5 @@
 import { stringOf, valueOf } from "../../config/json/json-tree.ts";
-import type { TreeElement } from "../../site/navigation-with-pages.ts";
+import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
 import type { Audience } from "../page-source.ts";
 import type { FrameMenu, FrameTheme, SiteFrame } from "../view/site-frame.ts";

@@ -1,5 +1,5 @@
 import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
-import type { TreeElement } from "../../site/navigation-with-pages.ts";
+import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameBanner, FrameIcon, FrameNavbarLink, FrameSurroundings } from "../view/site-frame.ts";
 import { type DrawIcon, iconOf } from "./frame-icon.ts";

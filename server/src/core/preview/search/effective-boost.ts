@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { derive } from "../../text/view.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { EffectiveBoost } from "../view/found-page.ts";
 

@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { FileUse } from "../../config/validate-config.ts";
 import { derive } from "../../text/view.ts";
-import { settingsOf } from "../../site/settings-of.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart } from "../../text/message.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";

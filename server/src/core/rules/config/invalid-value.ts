@@ -1,6 +1,6 @@
 import { headPlace, placeOf } from "../../config/json/json-tree.ts";
 import type { InvalidValueFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings-of.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
 import { lastPart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -3,7 +3,7 @@ import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
 import type { MissingSettingFault } from "../../config/validate-config.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import { starterValue } from "../../config/settings/schema-lookup.ts";
-import { settingFaults } from "../../site/settings-of.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";
 import { configFile, editsOf } from "../edit-at.ts";

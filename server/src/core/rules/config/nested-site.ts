@@ -1,8 +1,7 @@
 import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
-import { configEntry } from "../../site/build-site.ts";
-import type { Site } from "../../site/site.ts";
+import { configEntry, type Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";

@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { keyPlace } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings-of.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { removeAt, replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";

@@ -1,7 +1,7 @@
 import { headPlace, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings-of.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
 import { lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";

@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { serverSetting } from "../../site/setting-at.ts";
+import { serverSetting } from "../../site/settings/config-settings.ts";
 import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

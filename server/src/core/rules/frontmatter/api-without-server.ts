@@ -1,7 +1,7 @@
 import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
 import { valueOf, type JsonObject } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { serverSetting } from "../../site/setting-at.ts";
+import { serverSetting } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { configFile, editsOf } from "../edit-at.ts";

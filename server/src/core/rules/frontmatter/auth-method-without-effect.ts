@@ -1,4 +1,4 @@
-import { playgroundDisplay } from "../../site/setting-at.ts";
+import { playgroundDisplay } from "../../site/settings/config-settings.ts";
 import { fieldOf, keyPlace, textOf } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

@@ -1,4 +1,4 @@
-import { duplicateTitles } from "../../site/duplicate-titles.ts";
+import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
 import { fieldOf, valuePlace } from "../page-fields.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

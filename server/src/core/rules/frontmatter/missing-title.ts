@@ -1,6 +1,6 @@
 import type { Page } from "../../page/page.ts";
-import { listedSlugs } from "../../site/navigation-pages.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { slugOf } from "../../site/pages/pages.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { fieldOf, yamlText } from "../page-fields.ts";

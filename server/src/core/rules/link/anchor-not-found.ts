@@ -1,9 +1,9 @@
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { anchorsOf, type Anchors } from "../../site/anchors-of.ts";
+import { anchorsOf, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
-import type { JudgedLink, Lead } from "../../site/judged-links.ts";
-import { finalTarget } from "../../site/resolve-link.ts";
+import type { JudgedLink, Lead } from "../../site/links/links.ts";
+import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/similarity.ts";
 import { firstPart, lastPart } from "../../text/message.ts";

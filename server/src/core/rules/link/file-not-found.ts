@@ -1,5 +1,5 @@
-import { nearestFile } from "../../site/nearest-target.ts";
-import { lacksProtocol } from "../../site/read-url.ts";
+import { nearestFile } from "../../site/links/link-suggestions.ts";
+import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";

@@ -1,4 +1,4 @@
-import { isUnusedMedia } from "../../site/unused-files.ts";
+import { isUnusedMedia } from "../../site/files/file-usage.ts";
 import { lastPart } from "../../text/message.ts";
 import { checkFile, defineRule } from "../rule.ts";
 

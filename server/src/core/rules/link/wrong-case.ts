@@ -1,5 +1,5 @@
-import { urlsOf } from "../../site/published-pages.ts";
-import type { LinkTarget } from "../../site/resolve-link.ts";
+import { urlsOf } from "../../site/pages/pages.ts";
+import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
 import { defineRule } from "../rule.ts";

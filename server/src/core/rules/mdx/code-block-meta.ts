@@ -1,6 +1,6 @@
 import { codeMeta, readCodeMeta, type CodeMetaPart } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
-import { isUsed } from "../../site/used-files.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
 import { closest, editDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";

@@ -1,4 +1,4 @@
-import { isUsed } from "../../site/used-files.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";

@@ -1,7 +1,7 @@
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { resolveImport, type ImportTarget } from "../../site/page-imports.ts";
+import { resolveImport, type ImportTarget } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-files.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
 import { closest } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { replaceAt } from "../edit-at.ts";

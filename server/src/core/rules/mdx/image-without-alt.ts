@@ -1,5 +1,5 @@
 import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
-import { isUsed } from "../../site/used-files.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { attributeOf, builtIn, placeIn } from "../page-tags.ts";
 import { replaceAt } from "../edit-at.ts";

@@ -1,11 +1,10 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { derive } from "../../text/view.ts";
-import { partsThatShow } from "../../site/shown-parts.ts";
-import { isPart, isUsed } from "../../site/used-files.ts";
+import { isPart, isUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../broken-mdx.ts";
 import { textOf } from "../page-fields.ts";
 import { builtIn, builtInTags, placeIn, tagAt } from "../page-tags.ts";

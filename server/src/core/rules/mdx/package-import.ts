@@ -1,6 +1,6 @@
-import { resolveImport } from "../../site/page-imports.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-files.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
 import { replaceAt } from "../edit-at.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";

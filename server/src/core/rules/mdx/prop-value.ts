@@ -1,7 +1,7 @@
 import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
-import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
+import { asLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/similarity.ts";
 import { replaceAt } from "../edit-at.ts";

@@ -1,6 +1,6 @@
-import { resolveImport } from "../../site/page-imports.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed, snippetPlaces } from "../../site/used-files.ts";
+import { isUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
 import { closest } from "../../text/similarity.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

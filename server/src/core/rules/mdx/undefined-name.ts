@@ -1,6 +1,6 @@
 import type { PageReferences } from "../../page/page.ts";
-import { isGiven, knowsName } from "../../site/page-scope.ts";
-import { isPart, isUsed } from "../../site/used-files.ts";
+import { isGiven, knowsName } from "../../site/pages/imports.ts";
+import { isPart, isUsed } from "../../site/navigation/used-files.ts";
 import { lineMapOf, positionAt, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../broken-mdx.ts";

@@ -1,11 +1,10 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
-import { derive } from "../../text/view.ts";
-import { namesOf } from "../../site/page-imports.ts";
-import { knowsName } from "../../site/page-scope.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-files.ts";
 import { closest } from "../../text/similarity.ts";
+import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../broken-mdx.ts";
 import { fewGuesses } from "../few-guesses.ts";
 import { addImport, importsFor } from "../import-edits.ts";

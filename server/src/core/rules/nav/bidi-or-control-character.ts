@@ -1,7 +1,7 @@
 import { type JsonString, placeOf, valueOf } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const bidiOrControlCharacter = defineRule({

@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import { propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

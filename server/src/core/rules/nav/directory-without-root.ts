@@ -1,6 +1,6 @@
 import { keyPlace } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import { removeAt } from "../edit-at.ts";
 import { elementName, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";

@@ -1,6 +1,6 @@
 import { keyPlace, placeOf } from "../../config/json/json-tree.ts";
 import { takesHref } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import { elementName } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

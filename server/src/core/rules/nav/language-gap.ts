@@ -1,9 +1,9 @@
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { findPage } from "../../site/navigation-pages.ts";
-import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/sibling-gaps.ts";
+import { isNavigationComplete } from "../../site/settings/navigation.ts";
+import { findPage } from "../../site/navigation/navigation-pages.ts";
+import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
 import type { Site } from "../../site/site.ts";
 import { type FileEdit, isSamePlace, type TextEdit } from "../../text/text-edit.ts";
 import { configFile } from "../edit-at.ts";

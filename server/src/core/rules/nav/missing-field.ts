@@ -2,9 +2,8 @@ import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../con
 import { keyPlace } from "../../config/json/json-tree.ts";
 import { type ElementKind, labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { misreadFiles } from "../../site/complete-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { suggestLabel } from "../../site/suggest-label.ts";
+import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
+import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { configFile, editsOf, replaceAt } from "../edit-at.ts";
 import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";

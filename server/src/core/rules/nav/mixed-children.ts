@@ -1,7 +1,7 @@
 import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/json/json-edit.ts";
 import { type JsonFile, keyPlace } from "../../config/json/json-tree.ts";
 import { childOrder, elementKindOf, labelKeyOf, type NavElement, takesHref } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { elementName, listed } from "../navigation-places.ts";

@@ -1,6 +1,5 @@
 import { findProperty, keyPlace } from "../../config/json/json-tree.ts";
-import { misreadFiles } from "../../site/complete-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import { elementPlace } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

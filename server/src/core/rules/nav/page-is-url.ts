@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { newPageText, titleOfSlug } from "../../site/new-page.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
 import { removeAt } from "../edit-at.ts";
 import { namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";

@@ -1,7 +1,7 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { menuOf } from "../../site/menu-of.ts";
-import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { menuOf } from "../../site/settings/navigation.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { removeAt } from "../edit-at.ts";
 import { elementName } from "../navigation-places.ts";

@@ -1,8 +1,8 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation-pages.ts";
-import { nearestPage } from "../../site/nearest-page.ts";
-import { composedSlugs } from "../../site/page-slugs.ts";
-import { unseenCharacter } from "../../site/read-page-entry.ts";
+import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation/navigation-pages.ts";
+import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { composedSlugs } from "../../site/pages/pages.ts";
+import { unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { removeAt } from "../edit-at.ts";
 import { fewGuesses, type Guesser } from "../few-guesses.ts";

@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,8 +1,7 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { findPage } from "../../site/navigation-pages.ts";
-import { nearestPage } from "../../site/nearest-page.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { findPage } from "../../site/navigation/navigation-pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import { removeAt } from "../edit-at.ts";
 import { fewGuesses } from "../few-guesses.ts";
 import { elementName } from "../navigation-places.ts";

@@ -1,6 +1,6 @@
 import { type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { siblingsUnder } from "../../site/duplicate-labels.ts";
+import { siblingsUnder } from "../../site/navigation/navigation-suggestions.ts";
 import { elementName, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,10 +1,9 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { generatedAt } from "../../site/link-index.ts";
-import { pageHead } from "../../site/page-head.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { publishedPages } from "../../site/published-pages.ts";
+import { generatedAt } from "../../site/links/resolve-link.ts";
+import { pageHead } from "../../site/pages/new-page.ts";
+import { publishedPages, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { elementPlace } from "../navigation-places.ts";
 import { checkPage, defineRule } from "../rule.ts";

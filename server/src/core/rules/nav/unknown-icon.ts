@@ -1,8 +1,7 @@
 import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
-import { settingsOf } from "../../site/settings-of.ts";
+import { asLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
 import { replaceAt } from "../edit-at.ts";
 import { fewGuesses } from "../few-guesses.ts";
 import { checkConfig, defineRule } from "../rule.ts";

@@ -1,4 +1,4 @@
-import type { Resolution } from "../../site/resolve-reference.ts";
+import type { Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { isTold, partPlace, referencesIn, rewritePart } from "../endpoint-places.ts";

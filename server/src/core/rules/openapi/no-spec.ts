@@ -1,9 +1,9 @@
 import { insertProperty, quoted } from "../../config/json/json-edit.ts";
 import { findProperty, type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { isReadable } from "../../site/readable-spec.ts";
-import { findTarget } from "../../site/resolve-reference.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { findTarget } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";

@@ -1,4 +1,4 @@
-import { namedSources } from "../../site/spec-sources.ts";
+import { namedSources } from "../../site/specs/specs.ts";
 import { removeAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

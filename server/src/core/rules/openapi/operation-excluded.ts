@@ -1,7 +1,7 @@
 import { removeAt } from "../edit-at.ts";
 import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
 import { defineRule } from "../rule.ts";
-import { isExcluded } from "../../site/operation-marks.ts";
+import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",

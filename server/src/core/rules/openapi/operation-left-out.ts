@@ -1,4 +1,4 @@
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";

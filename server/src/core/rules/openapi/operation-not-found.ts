@@ -1,7 +1,7 @@
 import { closest } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
-import { isReadable } from "../../site/readable-spec.ts";
-import { findTarget, type Resolution } from "../../site/resolve-reference.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";

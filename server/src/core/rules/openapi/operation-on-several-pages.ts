@@ -1,8 +1,8 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { namedOperation, operationPlaces } from "../../site/operation-places.ts";
+import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import { removeAt } from "../edit-at.ts";
 import { defineRule, type Finding } from "../rule.ts";
 

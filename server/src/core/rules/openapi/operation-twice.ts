@@ -1,9 +1,9 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { isMovedAway, namedOperation, operationPlaces } from "../../site/operation-places.ts";
-import { removeField } from "../../site/page-head.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { isMovedAway, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { removeField } from "../../site/pages/new-page.ts";
+import { slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";

@@ -1,7 +1,6 @@
 import type { SpecSource } from "../../config/settings/navigation.ts";
-import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
+import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { firstPart } from "../../text/message.ts";

@@ -1,4 +1,4 @@
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";

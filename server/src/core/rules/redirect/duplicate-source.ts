@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/links/redirects.ts";
 import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { redirectData, removeRedirect } from "../redirect-edits.ts";

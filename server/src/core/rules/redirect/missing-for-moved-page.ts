@@ -1,7 +1,6 @@
 import { findProperty, type JsonObject, keyPlace } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
-import { lostPages } from "../../site/lost-pages.ts";
-import { nearestTarget } from "../../site/nearest-target.ts";
+import { lostPages, nearestTarget } from "../../site/links/link-suggestions.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { editsOf } from "../edit-at.ts";

@@ -1,8 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { pageAt } from "../../site/link-index.ts";
-import { destinationPath } from "../../site/redirect-course.ts";
-import { anchorOrQueryAt, findRedirect, redirectsOf } from "../../site/redirects.ts";
+import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
+import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { firstPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";

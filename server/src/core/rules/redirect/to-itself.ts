@@ -1,6 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { courseOf } from "../../site/redirect-course.ts";
-import { redirectsOf } from "../../site/redirects.ts";
+import { courseOf, redirectsOf } from "../../site/links/redirects.ts";
 import { firstPart } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../redirect-edits.ts";
 import { checkConfig, defineRule } from "../rule.ts";

@@ -1,9 +1,7 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { headPlace, type JsonString, valueOf } from "../../config/json/json-tree.ts";
-import { configEntry } from "../../site/build-site.ts";
-import { siteFolder } from "../../site/read-settings.ts";
-import type { SettingsSource } from "../../site/site-settings.ts";
-import type { Site } from "../../site/site.ts";
+import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
+import { configEntry, type Site } from "../../site/site.ts";
 import { firstPart } from "../../text/message.ts";
 import { closest } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";

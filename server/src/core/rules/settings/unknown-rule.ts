@@ -1,7 +1,7 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { type JsonNode, type JsonProperty, keyPlace, valueOf } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
-import type { SettingsSource } from "../../site/site-settings.ts";
+import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { firstPart } from "../../text/message.ts";
 import { closest } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";

@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
-import { settingsFileFaults } from "../../site/settings-file-faults.ts";
+import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkSettingsSource, defineRule, type Finding } from "../rule.ts";

@@ -1,10 +1,8 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
-import { pageEndpoints } from "../page-endpoints.ts";
-import { isReadable } from "../readable-spec.ts";
 import type { Site } from "../site.ts";
-import { sourcesWithSpecs } from "../spec-sources.ts";
-import { isUsed } from "../used-specs.ts";
+import { isUsed, pageEndpoints } from "../specs/operation-references.ts";
+import { isReadable, sourcesWithSpecs } from "../specs/specs.ts";
 
 /**
  * The specification that all calls of a site's own API are of: the only one that anything in the site uses. Undefined

@@ -1,14 +1,13 @@
 import type { Config } from "../../config/config.ts";
-import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
+import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import { operationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
-import { operationsAtAddress } from "../operations-at-address.ts";
-import { endpointsOfPage } from "../page-endpoints.ts";
-import { fillVariables } from "../resolve-link.ts";
+import { fillVariables } from "../links/resolve-link.ts";
 import type { Site } from "../site.ts";
-import { callsOf, type Call, type Spoken } from "./called-operation.ts";
+import { endpointsOfPage, operationsAtAddress } from "../specs/operation-references.ts";
+import { type Call, callsOf, type Spoken } from "./called-operation.ts";
 import { compareFields } from "./compare-fields.ts";
 import { compareRequest } from "./compare-request.ts";
 import { compareValue } from "./compare-value.ts";

@@ -1,5 +1,5 @@
-import { generatedAt, pageAt } from "../link-index.ts";
-import { findRedirect } from "../redirects.ts";
+import { generatedAt, pageAt } from "../links/resolve-link.ts";
+import { findRedirect } from "../links/redirects.ts";
 import type { Site } from "../site.ts";
 import type { EndpointPage } from "./endpoint-pages.ts";
 

@@ -1,7 +1,7 @@
 import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { valueOf } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
-import { urlsOf } from "../published-pages.ts";
+import { urlsOf } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { configFile } from "./config-file.ts";
 import type { Move } from "./judge-page.ts";

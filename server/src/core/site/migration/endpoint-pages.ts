@@ -2,13 +2,11 @@ import type { Page } from "../../page/page.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { operationsAtAddress } from "../operations-at-address.ts";
-import { endpointsOfPage } from "../page-endpoints.ts";
-import { slugOf } from "../page-slugs.ts";
-import { isReadable } from "../readable-spec.ts";
-import type { Resolution } from "../resolve-reference.ts";
 import { derive } from "../../text/view.ts";
+import { slugOf } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
+import { endpointsOfPage, operationsAtAddress, type Resolution } from "../specs/operation-references.ts";
+import { isReadable } from "../specs/specs.ts";
 
 /** A page whose frontmatter names an endpoint. */
 export interface EndpointPage {

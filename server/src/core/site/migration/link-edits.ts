@@ -2,11 +2,9 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../judged-links.ts";
-import { linksOfPage } from "../link-places.ts";
-import { slugOf } from "../page-slugs.ts";
-import { urlsOf } from "../published-pages.ts";
-import { redirectPath, redirectsOf } from "../redirects.ts";
+import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, linksOfPage } from "../links/links.ts";
+import { redirectPath, redirectsOf } from "../links/redirects.ts";
+import { slugOf, urlsOf } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { configFile } from "./config-file.ts";
 

@@ -3,17 +3,15 @@ import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
-import { generatedPages, type GeneratedPage } from "../generated-pages.ts";
-import { menuOf } from "../menu-of.ts";
-import { navigationOf } from "../navigation-of.ts";
-import { pageListings } from "../navigation-pages.ts";
-import { isExcluded } from "../operation-marks.ts";
-import { isPublished, publishedPages, urlsOf } from "../published-pages.ts";
-import { readPageEntry } from "../read-page-entry.ts";
-import { findRedirect } from "../redirects.ts";
+import { findRedirect } from "../links/redirects.ts";
+import { pageListings } from "../navigation/navigation-pages.ts";
+import { isPublished, publishedPages, urlsOf } from "../pages/pages.ts";
+import { menuOf, navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
+import { isExcluded } from "../specs/generated-page-plan.ts";
+import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
+import { type EndpointPage, endpointPages, type FoundOperation } from "./endpoint-pages.ts";
 import { plainOf } from "./plain-value.ts";
-import { endpointPages, type EndpointPage, type FoundOperation } from "./endpoint-pages.ts";
 
 /** What stands in the way whatever the page says, or where it stands in the navigation. */
 export type Standing =

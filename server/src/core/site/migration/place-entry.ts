@@ -1,10 +1,10 @@
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
-import { sourceOfEntry } from "../generated-pages.ts";
-import { resolveEntryReference } from "../resolve-reference.ts";
+import { sourceOfEntry } from "../specs/generated-pages.ts";
+import { resolveEntryReference } from "../specs/operation-references.ts";
 import type { Site } from "../site.ts";
-import { directoryOf } from "../spec-sources.ts";
+import { directoryOf } from "../specs/specs.ts";
 import type { FoundOperation } from "./endpoint-pages.ts";
 
 /** How an entry of the navigation names an operation. */

@@ -1,7 +1,7 @@
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
-import { vendorExtension } from "../generated-page-plan.ts";
-import { urlsOf } from "../published-pages.ts";
-import { counterpartsOf } from "../sibling-gaps.ts";
+import { vendorExtension } from "../specs/generated-page-plan.ts";
+import { urlsOf } from "../pages/pages.ts";
+import { counterpartsOf } from "../navigation/translations.ts";
 import type { Site } from "../site.ts";
 import { Addresses } from "./addresses.ts";
 import { navigationEdits, redirectInsertion } from "./config-edits.ts";

@@ -1,7 +1,7 @@
 import type { FieldValue, Page } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { titleOfSlug } from "../new-page.ts";
-import type { PagePlan } from "../generated-page-plan.ts";
+import { titleOfSlug } from "../pages/new-page.ts";
+import type { PagePlan } from "../specs/generated-page-plan.ts";
 import type { EndpointView } from "./endpoint-view.ts";
 import { words, type OperationFacts } from "./operation-facts.ts";
 import { proseOf, readPageBody } from "./page-body.ts";

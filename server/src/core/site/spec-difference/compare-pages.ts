@@ -1,6 +1,6 @@
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { generatedPages, type GeneratedPage } from "../generated-pages.ts";
+import { generatedPages, type GeneratedPage } from "../specs/generated-pages.ts";
 import type { Site } from "../site.ts";
 import type { PageDifference, PageFace } from "./difference.ts";
 import type { OperationPair } from "./match-operations.ts";

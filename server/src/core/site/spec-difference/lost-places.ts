@@ -1,14 +1,11 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { pageEndpoints } from "../page-endpoints.ts";
-import { endpointEntries } from "../endpoint-entries.ts";
-import { generatedBySlug } from "../generated-by-slug.ts";
-import type { GeneratedPage } from "../generated-pages.ts";
-import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../link-places.ts";
-import { finalTarget, resolveLink, type LinkSource } from "../resolve-link.ts";
-import type { Resolution } from "../resolve-reference.ts";
+import { type LinkPlace, linksOfConfig, linksOfPage, linksOfSpec } from "../links/links.ts";
+import { finalTarget, type LinkSource, resolveLink } from "../links/resolve-link.ts";
 import type { Site } from "../site.ts";
-import { sourceOf, type PagePair } from "./compare-pages.ts";
+import { generatedBySlug, type GeneratedPage } from "../specs/generated-pages.ts";
+import { endpointEntries, pageEndpoints, type Resolution } from "../specs/operation-references.ts";
+import { type PagePair, sourceOf } from "./compare-pages.ts";
 import type { LostPlace } from "./difference.ts";
 import type { OperationPair } from "./match-operations.ts";
 

@@ -1,10 +1,9 @@
 import { operationKey } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { withFile } from "../build-site.ts";
-import type { Site } from "../site.ts";
+import { type Site, withFile } from "../site.ts";
 import { compareOperations } from "./compare-operations.ts";
-import { comparePages, matchPages, sourceOf, type PagePair } from "./compare-pages.ts";
+import { comparePages, matchPages, type PagePair, sourceOf } from "./compare-pages.ts";
 import type { Finding, NamedOperation, OperationDifference, SpecDifference } from "./difference.ts";
 import { lostPlaces, type SiteStates } from "./lost-places.ts";
 import { matchOperations, type OperationPair } from "./match-operations.ts";
