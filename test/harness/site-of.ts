@@ -11,7 +11,7 @@ import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
-import { wantedModels } from "../../server/src/core/site/wanted-models.ts";
+import { wantedModels } from "../../server/src/core/analysis/drift/required-models.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecStudy, studySpec } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { changelogDraft } from "../core/site/spec-difference/changelog-draft.ts";
-import { weightOf, type LostPlace } from "../core/site/spec-difference/difference.ts";
-import type { SpecUse } from "../core/site/spec-difference/spec-difference.ts";
+import { changelogDraft } from "../core/analysis/spec-diff/report.ts";
+import { weightOf, type LostPlace } from "../core/analysis/spec-diff/difference.ts";
+import type { SpecUse } from "../core/analysis/spec-diff/compare-specs.ts";
 import { isUsed } from "../core/site/specs/operation-references.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/text-edit.ts";
 import {
@@ -161,7 +161,7 @@ async function print(
     const { differenceJson } = await import("./difference-json.ts");
     host.stdout.write(differenceJson(compared.difference, printed), "json");
   } else if (options.format === "markdown") {
-    const { differenceReport } = await import("../core/site/spec-difference/difference-report.ts");
+    const { differenceReport } = await import("../core/analysis/spec-diff/report.ts");
     host.stdout.write(differenceReport(compared.difference, title, lineOf));
   } else {
     const { choosePalette } = await import("./palette.ts");

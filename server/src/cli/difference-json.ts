@@ -1,6 +1,5 @@
-import { weightOf, weightOfPage } from "../core/site/spec-difference/difference.ts";
-import type { SpecDifference } from "../core/site/spec-difference/difference.ts";
-import { countsOf } from "../core/site/spec-difference/difference-report.ts";
+import { type SpecDifference, weightOf, weightOfPage } from "../core/analysis/spec-diff/difference.ts";
+import { countsOf } from "../core/analysis/spec-diff/report.ts";
 import type { PrintedDifference } from "./diff-spec-command.ts";
 
 /** The difference for programs: one object, lines and characters from 0. */

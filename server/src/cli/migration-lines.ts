@@ -1,4 +1,4 @@
-import type { PageVerdict } from "../core/site/migration/migration.ts";
+import type { PageVerdict } from "../core/analysis/migration/plan-migration.ts";
 import type { FolderMigration, SiteMigration } from "./migration-report.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 

@@ -1,5 +1,5 @@
-import type { Difference } from "../core/site/migration/endpoint-view.ts";
-import type { PageVerdict } from "../core/site/migration/migration.ts";
+import type { Difference } from "../core/analysis/migration/endpoint-view.ts";
+import type { PageVerdict } from "../core/analysis/migration/plan-migration.ts";
 import { hashOfText, type FileChange } from "../workspace/write-files.ts";
 import type { ProblemAhead } from "../workspace/problems-ahead.ts";
 

@@ -1,12 +1,5 @@
-import { generalWords } from "../core/site/spec-difference/changelog-draft.ts";
-import {
-  weightOfPage,
-  type LostPlace,
-  type NamedOperation,
-  type SpecDifference,
-  type Weight,
-} from "../core/site/spec-difference/difference.ts";
-import { byWeight, lostWords, pageWords, sumUp } from "../core/site/spec-difference/difference-report.ts";
+import { type LostPlace, type NamedOperation, type SpecDifference, type Weight, weightOfPage } from "../core/analysis/spec-diff/difference.ts";
+import { byWeight, generalWords, lostWords, pageWords, sumUp } from "../core/analysis/spec-diff/report.ts";
 import type { Palette } from "./palette.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { UpgradedConfig } from "../core/site/upgrade/upgrade-config.ts";
+import type { UpgradedConfig } from "../core/analysis/upgrade/upgrade-config.ts";
 import { readWhole, writeFiles } from "../workspace/write-files.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { refusalWords } from "./undo-migration.ts";
@@ -31,11 +31,11 @@ export async function runUpgradeCommand(args: readonly string[], host: CommandHo
       `there is a ${newName} in ${written} already, and it is what the service reads. Nothing was written.`,
       host,
     );
-  const { oldSettingsIn, upgradedText } = await import("../core/site/upgrade/upgrade-text.ts");
+  const { oldSettingsIn, upgradedText } = await import("../core/analysis/upgrade/upgrade-config.ts");
   const mint = oldSettingsIn(text);
   if (!mint)
     return refuse(`${oldName} cannot be read as JSON. Correct it, then run the command again.`, host);
-  const { upgradeConfig } = await import("../core/site/upgrade/upgrade-config.ts");
+  const { upgradeConfig } = await import("../core/analysis/upgrade/upgrade-config.ts");
   const upgraded = upgradeConfig(mint);
   const after = upgradedText(upgraded.config);
   if (!write) host.stdout.write(after, "json");

@@ -1,5 +1,5 @@
-import type { LostPlace } from "../core/site/spec-difference/difference.ts";
-import { differenceDocument } from "../core/site/spec-difference/difference-document.ts";
+import type { LostPlace } from "../core/analysis/spec-diff/difference.ts";
+import { differenceDocument } from "../core/analysis/spec-diff/report.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import { isUsed } from "../core/site/specs/operation-references.ts";
 import { positionAt } from "../core/text/text-edit.ts";

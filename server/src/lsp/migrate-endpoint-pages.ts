@@ -1,4 +1,4 @@
-import type { Migration } from "../core/site/migration/migration.ts";
+import type { Migration } from "../core/analysis/migration/plan-migration.ts";
 import type { EndpointMigration } from "../protocol/migration.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { migrateSite } from "../workspace/migrate-site.ts";

@@ -1,4 +1,4 @@
-import type { PageVerdict } from "../core/site/migration/migration.ts";
+import type { PageVerdict } from "../core/analysis/migration/plan-migration.ts";
 import type { MigratedPage } from "../protocol/migration.ts";
 
 /** What becomes of a page, as the protocol tells it. */

@@ -1,5 +1,5 @@
 import type { ChangeAnnotation } from "vscode-languageserver/node";
-import type { Migration } from "../core/site/migration/migration.ts";
+import type { Migration } from "../core/analysis/migration/plan-migration.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../core/text/text-edit.ts";
 

@@ -1,5 +1,5 @@
 import type { DeleteFile, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
-import type { Migration } from "../core/site/migration/migration.ts";
+import type { Migration } from "../core/analysis/migration/plan-migration.ts";
 import type { SiteEdit } from "../core/text/text-edit.ts";
 import { annotationOf, annotations } from "./migration-annotations.ts";
 import { toRange } from "./convert.ts";

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { takeOver, oldSettingsIn, upgradedText } from "../core/site/upgrade/upgrade-text.ts";
-import { upgradeConfig } from "../core/site/upgrade/upgrade-config.ts";
+import { oldSettingsIn, takeOver, upgradeConfig, upgradedText } from "../core/analysis/upgrade/upgrade-config.ts";
 import type { UpgradedSettings, UpgradeSettings } from "../protocol/migration.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { readWhole } from "../workspace/write-files.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "./edit-basis.ts";
 import { pathOfUri } from "./file-uri.ts";
-import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords, oldFileDeleted, settingsTaken } from "./move-annotations.ts";
 import { newConfigEdit } from "./new-config-edit.ts";

@@ -1,10 +1,10 @@
 import { isReadable, readingProblem } from "../core/site/specs/specs.ts";
-import type { SpecDifference } from "../core/site/spec-difference/difference.ts";
+import type { SpecDifference } from "../core/analysis/spec-diff/difference.ts";
 import {
   specDifference,
   type SpecUse,
   type SpecVersion,
-} from "../core/site/spec-difference/spec-difference.ts";
+} from "../core/analysis/spec-diff/compare-specs.ts";
 import { largestSpecLength } from "../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { fileName, folderOf, resolveSitePath } from "../core/text/site-path.ts";

@@ -1,6 +1,6 @@
 import type { Site } from "../core/site/site.ts";
 import { isUsed } from "../core/site/specs/operation-references.ts";
-import { wantedModels } from "../core/site/wanted-models.ts";
+import { wantedModels } from "../core/analysis/drift/required-models.ts";
 import { operationKey } from "../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { OperationName, SpecStudy, StudyWish } from "../core/spec/validity/analyze-spec.ts";

@@ -1,6 +1,5 @@
-import { operationsToMigrate } from "../core/site/migration/endpoint-pages.ts";
-import type { Migration, MigrationOptions, ModelOf } from "../core/site/migration/migration.ts";
-import { planMigration } from "../core/site/migration/plan-migration.ts";
+import { operationsToMigrate } from "../core/analysis/migration/operation-facts.ts";
+import { type Migration, type MigrationOptions, type ModelOf, planMigration } from "../core/analysis/migration/plan-migration.ts";
 import type { Site } from "../core/site/site.ts";
 import { operationKey, type SpecModels } from "../core/spec/model/operation-model.ts";
 import { applyEdits, type SiteEdit, type SitePath } from "../core/text/text-edit.ts";

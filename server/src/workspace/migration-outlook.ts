@@ -1,4 +1,4 @@
-import type { Migration } from "../core/site/migration/migration.ts";
+import type { Migration } from "../core/analysis/migration/plan-migration.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SiteEdit } from "../core/text/text-edit.ts";
 import { changedTexts } from "./migrate-site.ts";

@@ -1,5 +1,5 @@
 import type { Site } from "../core/site/site.ts";
-import { wantedModels } from "../core/site/wanted-models.ts";
+import { wantedModels } from "../core/analysis/drift/required-models.ts";
 import type { SpecStudy } from "../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { SpecStudying } from "./live-studies.ts";

@@ -1,7 +1,6 @@
+import { cureMissing } from "../analysis/drift/fixes.ts";
+import { type DriftCure, type DriftKind, driftOfPage, type PageDrift } from "../analysis/drift/page-drift.ts";
 import type { Page } from "../page/page.ts";
-import { cureMissing } from "../site/drift/cure-missing.ts";
-import type { DriftCure, DriftKind } from "../site/drift/drift.ts";
-import { driftOfPage, type PageDrift } from "../site/drift/page-drift.ts";
 import type { Site } from "../site/site.ts";
 import type { SiteLocation, TextEdit } from "../text/text-edit.ts";
 import { checkPage, type Finding, type Rule } from "./rule.ts";

@@ -1,4 +1,4 @@
-import { callsOnPage } from "../../core/site/drift/page-drift.ts";
+import { callsOnPage } from "../../core/analysis/drift/page-drift.ts";
 import type { Site } from "../../core/site/site.ts";
 import { isUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";

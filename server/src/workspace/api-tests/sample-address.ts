@@ -1,5 +1,5 @@
 import type { SampleRequest } from "../../core/page/samples/sample-request.ts";
-import { readSampleUrl, segmentsOf } from "../../core/site/drift/sample-url.ts";
+import { readSampleUrl, segmentsOf } from "../../core/analysis/drift/called-operations.ts";
 import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 
 export type SampleAddress =

@@ -1,6 +1,6 @@
 import type { PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";

@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfSpec, type Lead, linksOfPage, linksOnAllPages, pagesShowing } from "../../site/links/links.ts";
 import { folderChange, type FolderChange, linkStyleOf } from "../../site/links/written-path.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName } from "../../text/site-path.ts";

@@ -1,4 +1,4 @@
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { isAbsoluteReference, resolveSitePath, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

@@ -3,7 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonArray, valueOf } from "../../config/json/json-tree.ts";
 import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { isPublished, pageSlugsOf, publishedPages, slugOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,5 +1,5 @@
 import type { WrittenRedirect } from "../../config/redirect-edits.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { counterpartsOf, translationsOf } from "../../site/navigation/translations.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";

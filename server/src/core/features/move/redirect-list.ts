@@ -4,7 +4,7 @@ import { insertItem, jsonText } from "../../config/json/json-edit.ts";
 import { removeItems } from "../../config/json/change-members.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
-import type { EditsByFile } from "../../site/migration/link-edits.ts";
+import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
 
 /** The list of redirects without some of them; each run of neighbours goes with its commas and lines. */
 export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): EditsByFile {

@@ -2,7 +2,7 @@ import { changeMembers, type MemberChange, writtenArray, writtenItem } from "../
 import { listText, nodeAt, textForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";

@@ -2,7 +2,7 @@ import { insertItems, removeItems } from "../../config/json/change-members.ts";
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";

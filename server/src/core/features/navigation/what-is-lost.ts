@@ -1,7 +1,7 @@
 import { type Config, readConfig } from "../../config/config.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { type Navigation, readNavigation } from "../../config/settings/navigation.ts";
-import type { EditsByFile } from "../../site/migration/link-edits.ts";
+import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";

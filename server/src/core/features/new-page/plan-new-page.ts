@@ -1,6 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { NavNode } from "../../config/settings/navigation.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { importEdit } from "../importable-names.ts";

@@ -1,6 +1,6 @@
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { canHaveId, followAnchor, headingWords, lineStart } from "./rename-heading.ts";

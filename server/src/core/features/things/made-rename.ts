@@ -1,4 +1,4 @@
-import type { EditsByFile } from "../../site/migration/link-edits.ts";
+import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { editedTexts, type EditedTexts, wayBack } from "../../text/undo-edits.ts";
 

@@ -1,7 +1,7 @@
 import { exportsIn } from "../../page/scan-script.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { afterStringOrComment } from "../../page/scan-tag.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";

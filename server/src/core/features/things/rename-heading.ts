@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { anchorsOf } from "../../site/links/anchors.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { pagesShowing } from "../../site/links/links.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type SiteLocation, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";

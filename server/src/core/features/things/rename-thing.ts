@@ -1,5 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./anchor-place.ts";
