@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { complete } from "../server/src/core/features/complete.ts";
+import { complete } from "../server/src/core/features/completion/complete.ts";
 import { scanPage } from "../server/src/core/page/scan-page.ts";
 import { type Site, withFile } from "../server/src/core/site/site.ts";
 import { applyEdits } from "../server/src/core/text/text-edit.ts";

@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
-import { changeNavigation } from "../../server/src/core/features/navigation/change-navigation.ts";
+import { changeNavigation } from "../../server/src/core/features/navigation/edit-navigation.ts";
 import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
 import type { Subject } from "../../server/src/core/rules/rule.ts";
 import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";

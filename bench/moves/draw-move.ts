@@ -1,4 +1,4 @@
-import type { FileMove } from "../../server/src/core/features/move/moved-files.ts";
+import type { FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { isPublished } from "../../server/src/core/site/pages/pages.ts";
 import { fileName, folderOf, foldersAbove } from "../../server/src/core/text/site-path.ts";

@@ -1,7 +1,6 @@
-import { madeRename, renameBack } from "../../server/src/core/features/things/made-rename.ts";
-import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
-import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
-import type { SiteThing } from "../../server/src/core/features/things/site-thing.ts";
+import { madeRename, renameBack, renameStart } from "../../server/src/core/features/references/rename-targets.ts";
+import { renameThing } from "../../server/src/core/features/references/rename.ts";
+import type { SiteThing } from "../../server/src/core/features/references/symbol-at.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../server/src/core/text/text-edit.ts";

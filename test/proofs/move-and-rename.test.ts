@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type Random, randomFrom } from "../../bench/recall/random.ts";
-import { movedFiles } from "../../server/src/core/features/move/moved-files.ts";
+import { movedFiles } from "../../server/src/core/features/move/moved-links.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
-import { anchorPlace } from "../../server/src/core/features/things/anchor-place.ts";
-import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
-import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
+import { anchorPlace } from "../../server/src/core/features/references/find-definitions.ts";
+import { renameStart } from "../../server/src/core/features/references/rename-targets.ts";
+import { renameThing } from "../../server/src/core/features/references/rename.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { anchorsOf } from "../../server/src/core/site/links/anchors.ts";
 import { linksOfPage, pagesShowing } from "../../server/src/core/site/links/links.ts";

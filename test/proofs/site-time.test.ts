@@ -1,4 +1,4 @@
-import { complete } from "../../server/src/core/features/complete.ts";
+import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { hover } from "../../server/src/core/features/hover/hover.ts";
 import { offeredFixes } from "../../server/src/core/rules/offered-fixes.ts";
 import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";

@@ -1,7 +1,7 @@
 import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
 import type { JsonNode } from "../../server/src/core/config/json/json-tree.ts";
 import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/schema-lookup.ts";
-import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
+import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
 import { findPage } from "../../server/src/core/site/navigation/navigation-pages.ts";
 import { endpointEntries } from "../../server/src/core/site/specs/operation-references.ts";
 import { resolveLink } from "../../server/src/core/site/links/resolve-link.ts";

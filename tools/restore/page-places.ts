@@ -1,5 +1,5 @@
 import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
-import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
+import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
 import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
 import { frontmatterFields, valuesOf } from "../../server/src/core/page/frontmatter-fields.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";

@@ -1,4 +1,4 @@
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import { counterpartMoves } from "../core/features/move/plan-move.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import { findSites } from "../workspace/find-sites.ts";

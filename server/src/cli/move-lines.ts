@@ -1,6 +1,5 @@
 import type { WrittenRedirect } from "../core/config/redirect-edits.ts";
-import type { FileMove } from "../core/features/move/moved-files.ts";
-import type { LeftLink } from "../core/features/move/moved-links.ts";
+import type { FileMove, LeftLink } from "../core/features/move/moved-links.ts";
 import type { FileChange } from "../workspace/write-files.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 

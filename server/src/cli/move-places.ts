@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
 import { placeOf } from "../workspace/contained-path.ts";
 import { siteOfFile } from "../workspace/find-sites.ts";

@@ -1,4 +1,4 @@
-import { changeNavigation, type NavigationChange } from "../core/features/navigation/change-navigation.ts";
+import { changeNavigation, type NavigationChange } from "../core/features/navigation/edit-navigation.ts";
 import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol/navigation.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";

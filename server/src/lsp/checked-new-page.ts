@@ -1,7 +1,6 @@
-import { checkNewPage } from "../core/features/new-page/check-new-page.ts";
-import { counterpartHomes } from "../core/features/new-page/counterpart-homes.ts";
-import { freePath } from "../core/features/new-page/slug-of-title.ts";
-import { nodeAt } from "../core/features/navigation/node-at.ts";
+import { checkNewPage, freePath } from "../core/features/navigation/check-new-page.ts";
+import { nodeAt } from "../core/features/navigation/navigation-rows.ts";
+import { counterpartHomes } from "../core/features/new-page/page-homes.ts";
 import type { CheckedNewPage, CheckNewPage } from "../protocol/new-page.ts";
 import { locationOf } from "./location-of.ts";
 import type { InSite } from "./readiness.ts";

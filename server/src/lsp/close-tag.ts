@@ -1,4 +1,4 @@
-import { closingTagFor } from "../core/features/tags/tag-pairs.ts";
+import { closingTagFor } from "../core/features/tag-pairs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { ClosedTag, CloseTag } from "../protocol/close-tag.ts";
 import type { InFile } from "./readiness.ts";

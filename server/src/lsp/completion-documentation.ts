@@ -1,7 +1,7 @@
 import { type CompletionItem, type MarkupContent, MarkupKind } from "vscode-languageserver/node";
 import { type FindIcon, iconLibraries } from "../core/config/icons/icons.ts";
-import type { Completion, Offer } from "../core/features/completion.ts";
-import { iconPicture } from "../core/features/icon-picture.ts";
+import type { Completion, Offer } from "../core/features/completion/completion.ts";
+import { iconPicture } from "../core/features/completion/complete-values.ts";
 import type { ItemFeatures } from "./completion-features.ts";
 
 /** Pictures sent along to editors that ask for nothing later. */

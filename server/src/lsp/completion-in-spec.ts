@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Completions, nothing } from "../core/features/completion.ts";
+import { type Completions, nothing } from "../core/features/completion/completion.ts";
 import { completeSpec } from "../core/features/spec/complete-spec.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import type { OpenFile } from "../workspace/open-files.ts";

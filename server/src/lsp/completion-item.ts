@@ -5,7 +5,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver/node";
 import type { FindIcon } from "../core/config/icons/icons.ts";
-import type { Completion } from "../core/features/completion.ts";
+import type { Completion } from "../core/features/completion/completion.ts";
 import type { LineMap } from "../core/text/text-edit.ts";
 import { documentationOf } from "./completion-documentation.ts";
 import type { ItemFeatures } from "./completion-features.ts";

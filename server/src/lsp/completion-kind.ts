@@ -1,5 +1,5 @@
 import { CompletionItemKind } from "vscode-languageserver/node";
-import type { OfferKind } from "../core/features/completion.ts";
+import type { OfferKind } from "../core/features/completion/completion.ts";
 
 /** The sign in front of each kind of offer. */
 export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {

@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionList, CompletionParams } from "vscode-languageserver/node";
 import { join } from "node:path";
-import { complete } from "../core/features/complete.ts";
+import { complete } from "../core/features/completion/complete.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import { withPicture } from "./completion-documentation.ts";
 import { featuresOf } from "./completion-features.ts";

@@ -1,11 +1,10 @@
-import { leftUnused } from "../core/features/move/find-unused.ts";
-import { planDelete } from "../core/features/move/plan-delete.ts";
+import { leftUnused, planDelete } from "../core/features/move/plan-delete.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
-import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";
 import type { PlannedEdit } from "../protocol/refactoring.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
+import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";
 
 /**
  * Files that go, with their entries in the navigation; what only they use and redirects to pages beside them are to be

@@ -4,7 +4,7 @@ import type {
   ColorPresentationParams,
   DocumentColorParams,
 } from "vscode-languageserver/node";
-import { coloursOf, writeColour } from "../core/features/colors/colours-of.ts";
+import { coloursOf, writeColour } from "../core/features/colors.ts";
 import { toRange, toTextRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

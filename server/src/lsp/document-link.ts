@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver/node";
-import { documentLinks } from "../core/features/document-links/document-links.ts";
+import { documentLinks } from "../core/features/document-links.ts";
 import { positionAt } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import { uriOf, pathOfUri } from "./file-uri.ts";

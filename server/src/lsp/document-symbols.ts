@@ -1,7 +1,5 @@
-import { SymbolKind, type DocumentSymbol, type DocumentSymbolParams } from "vscode-languageserver/node";
-import { configOutline } from "../core/features/symbols/config-outline.ts";
-import type { OutlineNode } from "../core/features/symbols/outline.ts";
-import { pageOutline } from "../core/features/symbols/page-outline.ts";
+import { type DocumentSymbol, type DocumentSymbolParams, SymbolKind } from "vscode-languageserver/node";
+import { configOutline, type OutlineNode, pageOutline } from "../core/features/symbols/document-outline.ts";
 import type { LineMap } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";

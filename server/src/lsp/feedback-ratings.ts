@@ -1,4 +1,4 @@
-import type { RatePage } from "../core/features/hover/describe-rating.ts";
+import type { RatePage } from "../core/features/hover/describe-page.ts";
 import type { FeedbackRatings as Ratings, RatedPage } from "../protocol/feedback.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import type { FoldingRange, FoldingRangeParams } from "vscode-languageserver/node";
-import { foldsOf } from "../core/features/folding/folds.ts";
+import { foldsOf } from "../core/features/folding.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import type { AnnotatedTextEdit, ChangeAnnotation, TextDocumentEdit, TextEdit } from "vscode-languageserver/node";
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";

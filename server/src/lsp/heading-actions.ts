@@ -1,5 +1,5 @@
 import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
-import { pinnableHeading } from "../core/features/things/keep-anchors.ts";
+import { pinnableHeading } from "../core/features/references/rename-heading.ts";
 import type { TextRange } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";

@@ -1,5 +1,5 @@
 import type { Problem } from "../core/rules/problem.ts";
-import { readLeft, type LeftToOthers } from "../core/features/page-answer.ts";
+import { readLeft, type LeftToOthers } from "../core/features/completion/completion.ts";
 import { stringOf } from "../core/config/json/json-tree.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { HostChanged, HostOptions } from "../protocol/site.ts";

@@ -1,5 +1,5 @@
 import type { Hover as FoundHover } from "../core/features/hover/hover.ts";
-import { verdictAt } from "../core/features/explain/verdict-at.ts";
+import { verdictAt } from "../core/features/explain/page-lens.ts";
 import { codeText, paragraphs, plainText } from "../core/features/markdown.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { uriOf } from "./file-uri.ts";

@@ -1,6 +1,6 @@
 import { MarkupKind, type Hover, type HoverParams } from "vscode-languageserver/node";
 import { hover, type Hover as FoundHover } from "../core/features/hover/hover.ts";
-import { hoverOperation } from "../core/features/hover/hover-operation.ts";
+import { hoverOperation } from "../core/features/hover/hover-spec.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";

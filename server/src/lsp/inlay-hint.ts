@@ -1,5 +1,5 @@
 import { MarkupKind, type InlayHint, type InlayHintParams } from "vscode-languageserver/node";
-import { inheritedHints } from "../core/features/inlay/inherited-hints.ts";
+import { inheritedHints } from "../core/features/hover/inlay-hints.ts";
 import { positionAt } from "../core/text/text-edit.ts";
 import { toTextRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";

@@ -1,5 +1,5 @@
 import type { LinkedEditingRangeParams, LinkedEditingRanges } from "vscode-languageserver/node";
-import { tagPairAt } from "../core/features/tags/tag-pairs.ts";
+import { tagPairAt } from "../core/features/tag-pairs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";

@@ -1,6 +1,6 @@
 import type { WorkspaceEdit } from "vscode-languageserver/node";
-import { madeMove } from "../core/features/move/made-move.ts";
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import { madeMove } from "../core/features/move/undo-move.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
 import { firstPart } from "../core/text/message.ts";
 import { planWithMore, textsFrom } from "../workspace/move-site.ts";

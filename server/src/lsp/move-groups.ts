@@ -1,5 +1,4 @@
-import type { MovePlan } from "../core/features/move/plan-move.ts";
-import { splitPlan } from "../core/features/move/split-plan.ts";
+import { type MovePlan, splitPlan } from "../core/features/move/plan-move.ts";
 import type { EditGroup } from "./grouped-texts.ts";
 import { counterpartsMoved, redirectsAdded } from "./move-annotations.ts";
 

@@ -1,8 +1,7 @@
-import { addProblems, addRatings, noProblems, type Rating } from "../core/features/navigation/row-counts.ts";
-import type { NavigationRow } from "../core/features/navigation/navigation-rows.ts";
+import { addProblems, addRatings, type NavigationRow, noProblems, type Rating } from "../core/features/navigation/navigation-rows.ts";
 import type { Site } from "../core/site/site.ts";
-import { mapInSteps } from "../core/text/view.ts";
 import type { SiteLocation } from "../core/text/text-edit.ts";
+import { mapInSteps } from "../core/text/view.ts";
 import type { NavigationNode } from "../protocol/navigation.ts";
 import type { ProblemCounts } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

@@ -1,5 +1,4 @@
-import { likelyHome, pageHomes } from "../core/features/new-page/page-homes.ts";
-import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
+import { likelyHome, pageHomes, pagelessOperations } from "../core/features/new-page/page-homes.ts";
 import { slugOf } from "../core/site/pages/pages.ts";
 import { folderOf } from "../core/text/site-path.ts";
 import type { AskNewPageChoices, NewPageChoices } from "../protocol/new-page.ts";

@@ -1,5 +1,5 @@
 import { planNewPage, type NewPage } from "../core/features/new-page/plan-new-page.ts";
-import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
+import { pagelessOperations } from "../core/features/new-page/page-homes.ts";
 import { pageSlugsOf } from "../core/site/pages/pages.ts";
 import type { Site } from "../core/site/site.ts";
 import type { NewPageEdit, NewPageRequest } from "../protocol/new-page.ts";

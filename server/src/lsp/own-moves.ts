@@ -1,6 +1,6 @@
 import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
-import type { MadeMove } from "../core/features/move/made-move.ts";
-import type { MadeRename } from "../core/features/things/made-rename.ts";
+import type { MadeMove } from "../core/features/move/undo-move.ts";
+import type { MadeRename } from "../core/features/references/rename-targets.ts";
 import type { SitePath, TextEdit } from "../core/text/text-edit.ts";
 import { type EditedText, editedTexts, type EditedTexts, holdsEdits } from "../core/text/undo-edits.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

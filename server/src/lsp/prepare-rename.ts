@@ -1,6 +1,6 @@
 import { type CancellationToken, type PrepareRenameParams, type Range } from "vscode-languageserver/node";
-import { renameStartOfUse } from "../core/features/spec/rename-range.ts";
-import { siteUseAt } from "../core/features/spec/site-things.ts";
+import { renameStartOfUse } from "../core/features/spec/rename.ts";
+import { siteUseAt } from "../core/features/spec/symbols-and-references.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";

@@ -1,8 +1,8 @@
 import type { Location, ReferenceParams } from "vscode-languageserver/node";
-import { usesOfPlaces } from "../core/features/spec/site-things.ts";
-import { definitionsOfThing } from "../core/features/things/definitions-of-thing.ts";
-import { siteThingAt } from "../core/features/things/thing-at.ts";
-import { usesOfThing } from "../core/features/things/uses-of-thing.ts";
+import { usesOfPlaces } from "../core/features/spec/symbols-and-references.ts";
+import { definitionsOfThing } from "../core/features/references/find-definitions.ts";
+import { siteThingAt } from "../core/features/references/symbol-at.ts";
+import { usesOfThing } from "../core/features/references/find-references.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { InFile } from "./readiness.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,5 @@
 import { ChangeAnnotation, type WorkspaceEdit } from "vscode-languageserver/node";
-import { mergedEdits } from "../core/features/spec/merged-edits.ts";
-import { renameInSite } from "../core/features/spec/rename-in-site.ts";
+import { mergedEdits, renameInSite } from "../core/features/spec/rename.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import type { FoundThing } from "./spec-things.ts";

@@ -1,4 +1,4 @@
-import { renameKeepingAnchors } from "../core/features/things/keep-anchors.ts";
+import { renameKeepingAnchors } from "../core/features/references/rename-heading.ts";
 import { type FileEdit, offsetAt } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading } from "../protocol/refactoring.ts";
 import type { SitePlace } from "../workspace/site-store.ts";

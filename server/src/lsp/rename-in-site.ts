@@ -1,8 +1,7 @@
 import type { WorkspaceEdit } from "vscode-languageserver/node";
 import type { MovePlan } from "../core/features/move/plan-move.ts";
-import { madeRename, renameBack } from "../core/features/things/made-rename.ts";
-import type { RenameStart } from "../core/features/things/rename-start.ts";
-import { renameThing } from "../core/features/things/rename-thing.ts";
+import { madeRename, renameBack, type RenameStart } from "../core/features/references/rename-targets.ts";
+import { renameThing } from "../core/features/references/rename.ts";
 import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import type { EditBasis } from "./edit-basis.ts";

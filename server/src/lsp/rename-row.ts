@@ -1,5 +1,5 @@
-import { titleOfRow, type TitleOfRow } from "../core/features/navigation/title-of-row.ts";
-import { mergedEdits } from "../core/features/spec/merged-edits.ts";
+import { titleOfRow, type TitleOfRow } from "../core/features/navigation/rename-title.ts";
+import { mergedEdits } from "../core/features/spec/rename.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameRow } from "../protocol/refactoring.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

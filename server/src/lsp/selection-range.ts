@@ -1,5 +1,5 @@
 import { Range, type SelectionRange, type SelectionRangeParams } from "vscode-languageserver/node";
-import { selectionAt } from "../core/features/selection/selection-at.ts";
+import { selectionAt } from "../core/features/selection.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import { toRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";

@@ -9,7 +9,7 @@ import {
   endpointTokenKinds,
   endpointTokens,
   type EndpointTokenKind,
-} from "../core/features/tokens/endpoint-tokens.ts";
+} from "../core/features/semantic-tokens.ts";
 import { positionAt } from "../core/text/text-edit.ts";
 import { toTextRange } from "./convert.ts";
 import type { InFile } from "./readiness.ts";

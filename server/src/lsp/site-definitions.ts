@@ -1,6 +1,5 @@
-import { definitionsOfThing, entriesOfPage } from "../core/features/things/definitions-of-thing.ts";
-import { generatedPlaceAt } from "../core/features/things/generated-place.ts";
-import { siteThingAt } from "../core/features/things/thing-at.ts";
+import { definitionsOfThing, entriesOfPage, generatedPlaceAt } from "../core/features/references/find-definitions.ts";
+import { siteThingAt } from "../core/features/references/symbol-at.ts";
 import type { SiteLocation, SitePath, TextRange } from "../core/text/text-edit.ts";
 import { largestText } from "../workspace/disk.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

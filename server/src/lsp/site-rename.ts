@@ -1,6 +1,6 @@
 import type { CancellationToken, PrepareRenameParams } from "vscode-languageserver/node";
-import { siteUseAt } from "../core/features/spec/site-things.ts";
-import { renameStart, type RenameStart } from "../core/features/things/rename-start.ts";
+import { siteUseAt } from "../core/features/spec/symbols-and-references.ts";
+import { renameStart, type RenameStart } from "../core/features/references/rename-targets.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
 import type { SitePlace } from "../workspace/site-store.ts";

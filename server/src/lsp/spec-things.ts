@@ -1,5 +1,4 @@
-import type { ThingAt } from "../core/features/spec/spec-thing.ts";
-import { isOnFileName, placeOfTarget, siteUseAt } from "../core/features/spec/site-things.ts";
+import { isOnFileName, placeOfTarget, siteUseAt, type ThingAt } from "../core/features/spec/symbols-and-references.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SiteLocation } from "../core/text/text-edit.ts";

@@ -1,5 +1,4 @@
-import type { SpecThing } from "../core/features/spec/spec-thing.ts";
-import type { ThingUse } from "../core/features/spec/thing-uses.ts";
+import type { SpecThing, ThingUse } from "../core/features/spec/symbols-and-references.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePlace } from "../workspace/site-store.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { findUnused } from "../core/features/move/find-unused.ts";
+import { findUnused } from "../core/features/move/plan-delete.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol/refactoring.ts";
 import { deleteEdit } from "./delete-edit.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";

@@ -1,5 +1,5 @@
 import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";

@@ -1,6 +1,6 @@
 import { SymbolKind, type SymbolInformation, type WorkspaceSymbolParams } from "vscode-languageserver/node";
-import { bestSymbols, findSymbols, type FoundSymbol } from "../core/features/symbols/find-symbols.ts";
-import { definitionsOfThing } from "../core/features/things/definitions-of-thing.ts";
+import { bestSymbols, findSymbols, type FoundSymbol } from "../core/features/symbols/workspace-symbols.ts";
+import { definitionsOfThing } from "../core/features/references/find-definitions.ts";
 import { largestText } from "../workspace/disk.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";

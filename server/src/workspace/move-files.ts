@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import { placeInside } from "./contained-path.ts";
 import { writeFiles, type FileChange, type GroupRefusal } from "./write-files.ts";
 

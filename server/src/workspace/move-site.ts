@@ -1,7 +1,6 @@
-import type { MadeMove } from "../core/features/move/made-move.ts";
-import { type FileMove, movedFiles } from "../core/features/move/moved-files.ts";
+import { type FileMove, movedFiles } from "../core/features/move/moved-links.ts";
 import { type MoveAnswer, type MovePlan, planMove } from "../core/features/move/plan-move.ts";
-import { siteBefore } from "../core/features/move/site-before.ts";
+import { type MadeMove, siteBefore } from "../core/features/move/undo-move.ts";
 import type { Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { isRemoteSpec } from "../core/spec/remote-spec.ts";

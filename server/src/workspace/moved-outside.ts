@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync } from "node:fs";
-import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileMove } from "../core/features/move/moved-links.ts";
 import type { Site } from "../core/site/site.ts";
 import { fileName } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

@@ -1,9 +1,6 @@
-import { ownTemplate } from "../core/features/new-page/own-template.ts";
-import { pageTemplates } from "../core/features/new-page/page-templates.ts";
-import type { PageTemplate } from "../core/features/new-page/page-template.ts";
+import { ownTemplate, type PageTemplate, pageTemplates } from "../core/features/new-page/page-templates.ts";
 import { folderOf, resolveSitePath } from "../core/text/site-path.ts";
-import type { SiteFiles } from "./read-frame.ts";
-import { readFile, textOf } from "./read-frame.ts";
+import { readFile, type SiteFiles, textOf } from "./read-frame.ts";
 
 const mostTemplates = 50;
 const largestTemplate = 100_000;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { prepareAnswers } from "../core/features/prepare-answers.ts";
+import { prepareAnswers } from "../core/features/completion/warm-up.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { Gate } from "./gate.ts";
 import type { LiveSite } from "./live-site.ts";

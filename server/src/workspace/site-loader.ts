@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Page, ScriptOutline } from "../core/page/page.ts";
-import { prepareViews } from "../core/site/prepare-views.ts";
+import { prepareViews } from "../core/features/warm-up.ts";
 import { searchedKeys } from "../core/site/settings/secret-keys.ts";
 import { buildSite, type Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";

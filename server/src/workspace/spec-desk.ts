@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
-import { answerInSpec, textsFor } from "../core/features/spec/spec-questions.ts";
+import { answerInSpec, textsFor } from "../core/features/spec/spec-queries.ts";
 import { channelModel } from "../core/spec/model/operation-model.ts";
 import { answerModel, messageChecks } from "../core/spec/model/response-model.ts";
 import { type ReadSpecification, readSpecSteps } from "../core/spec/read-spec.ts";

@@ -1,4 +1,4 @@
-import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
+import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-queries.ts";
 import type { KeyPattern } from "../core/site/settings/secret-keys.ts";
 import type { SpecReference } from "../core/spec/spec-tree.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";

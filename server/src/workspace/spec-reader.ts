@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
+import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-queries.ts";
 import { mayBeSpec } from "../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SpecReference } from "../core/spec/spec-tree.ts";

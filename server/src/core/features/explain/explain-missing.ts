@@ -5,8 +5,7 @@ import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { type IgnoredBy, whyIgnored } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
-import { becauseOf, type Explanation, type Finding, stepsOf } from "./explanation.ts";
-import { hiddenVerdict } from "./verdict.ts";
+import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } from "./explanation.ts";
 
 /** A page path at which the site has no page: whether it is left out, misspelt, or not there at all. */
 export function explainMissing(

@@ -7,15 +7,10 @@ import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { derive } from "../../text/view.ts";
-import { elementAt, nodeAt } from "../config-place.ts";
-import { type JsonPlace, jsonPlaceAt } from "../json-path-at.ts";
+import { elementAt, type JsonPlace, jsonPlaceAt, nodeAt } from "../cursor/config-path.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
-import { describeInherited, describeOverridden } from "./describe-inherited.ts";
-import { describeLink } from "./describe-link.ts";
-import { describeResolution } from "./describe-operation.ts";
-import { describePage, trailOf } from "./describe-page.ts";
-import { describeSetting } from "./describe-setting.ts";
-import { describeColour, describeIcon } from "./describe-value.ts";
+import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
+import { describeColour, describeIcon, describeInherited, describeOverridden, describeSetting } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 type Path = readonly (string | number)[];

@@ -1,14 +1,15 @@
 import { placeOf, valueOf } from "../../config/json/json-tree.ts";
-import type { NavElement } from "../../config/settings/navigation.ts";
-import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation/navigation-tree.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { mapInSteps } from "../../text/view.ts";
-import { placeOfTarget } from "../spec/site-things.ts";
-import { wordFor } from "./drop.ts";
+import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { wordFor } from "./drag-and-drop.ts";
 
 /** A row of the tree of the navigation: what readers find at the side of the site, in its order. */
 export interface NavigationRow {
@@ -188,4 +189,43 @@ function startOf(file: SitePath): SiteLocation {
 function textIn({ node }: NavElement, key: string): string | undefined {
   const value = valueOf(node, key);
   return value?.kind === "string" ? value.value : undefined;
+}
+
+/** Problems by severity. */
+export interface Counts {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+}
+
+/** What readers think: thumbs, and comments that still ask for work. */
+export interface Rating {
+  readonly up: number;
+  readonly down: number;
+  readonly open: number;
+}
+
+export const noProblems: Counts = { error: 0, warning: 0, information: 0, hint: 0 };
+
+/** A group's problems are those of its pages together. */
+export function addProblems(a: Counts, b: Counts): Counts {
+  return {
+    error: a.error + b.error,
+    warning: a.warning + b.warning,
+    information: a.information + b.information,
+    hint: a.hint + b.hint,
+  };
+}
+
+/** And what readers think of them; undefined where nobody has said anything. */
+export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating | undefined {
+  return a && b ? { up: a.up + b.up, down: a.down + b.down, open: a.open + b.open } : (a ?? b);
+}
+
+/** The entry or element whose text stands there; undefined when the text is no longer that. */
+export function nodeAt(site: Site, { file, range }: SiteLocation): NavNode | undefined {
+  const { entries, elements } = navigationOf(site.config);
+  const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
+  return entries.find(isThere) ?? elements.find(isThere);
 }

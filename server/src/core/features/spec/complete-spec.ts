@@ -4,10 +4,10 @@ import { canBeSpec } from "../../spec/detect-spec.ts";
 import { type ExtensionPlace, type ExtensionShape, serviceKeys, shapeWords, vendorExtensions, vendorField, type VendorField } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { type Completions, nothing, type Offer } from "../completion.ts";
-import { writeInJson } from "../write-in-json.ts";
-import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-caret.ts";
-import { writeInYaml } from "./write-in-yaml.ts";
+import { type Completions, nothing, type Offer } from "../completion/completion.ts";
+import { writeInJson } from "../completion/write-values.ts";
+import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
+import { writeInYaml } from "./write-yaml.ts";
 
 /** An offer before it is written as JSON or YAML. */
 export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
