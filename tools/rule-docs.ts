@@ -1,7 +1,7 @@
 import { grammarFiles } from "./grammars/grammar-files.ts";
-import { rules } from "../server/src/core/rules/registry.ts";
+import { rules } from "../server/src/core/rules/engine/registry.ts";
 import type { Example, Rule } from "../server/src/core/rules/rule.ts";
-import { fixesOf, problemsOfSite } from "../server/src/core/rules/run-rules.ts";
+import { fixesOf, problemsOfSite } from "../server/src/core/rules/engine/run-rules.ts";
 import type { Severity } from "../server/src/core/site/settings/site-settings.ts";
 import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";

@@ -3,7 +3,7 @@ import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { changeNavigation } from "../../server/src/core/features/navigation/edit-navigation.ts";
 import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
 import type { Subject } from "../../server/src/core/rules/rule.ts";
-import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
+import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/engine/run-rules.ts";
 import { type Site, withFile } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
 import { runSteps } from "../../test/harness/run-steps.ts";

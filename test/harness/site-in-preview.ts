@@ -3,7 +3,7 @@ import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { typeset } from "../../server/src/core/preview/maths/typeset.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
-import { renderedCodes } from "../../server/src/core/rules/rendered-findings.ts";
+import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readJson, readJsonAgain } from "../../server/src/core/config/json/json-tree.ts";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { readYamlTree, TooManyValues, yamlEvents } from "../../server/src/core/spec/parse-yaml.ts";
 import { siteOf } from "../harness/site-of.ts";
 

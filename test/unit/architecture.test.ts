@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { rules } from "../../server/src/core/rules/registry.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { ownMethods } from "../harness/every-request.ts";
 import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../harness/import-cycles.ts";
 import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
@@ -154,7 +154,7 @@ const isDataTable = (file: string) => dataTables.some((glob) => file.startsWith(
 describe("architecture: who imports whom", () => {
   it("reads the imports at all", () => {
     assert.ok(
-      imports.some(({ from, to }) => from === "server/src/core/rules/registry.ts" && to.endsWith("/rule.ts")),
+      imports.some(({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts")),
     );
   });
 

@@ -1,11 +1,10 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/settings/profile.ts";
-import { identityOf } from "../core/rules/problem-identity.ts";
-import type { Problem } from "../core/rules/problem.ts";
-import { fixesOf, isEverythingOff, problemsOfSite } from "../core/rules/run-rules.ts";
-import { safeFixes, type SafeFixes, safeFixOf } from "../core/rules/safe-edits.ts";
-import { maskKeys, searchedKeys } from "../core/site/settings/secret-keys.ts";
+import { safeFixes, type SafeFixes, safeFixOf } from "../core/rules/engine/offered-fixes.ts";
+import { fixesOf, isEverythingOff, problemsOfSite } from "../core/rules/engine/run-rules.ts";
+import { identityOf, type Problem } from "../core/rules/problem.ts";
 import { publishedPages } from "../core/site/pages/pages.ts";
+import { maskKeys, searchedKeys } from "../core/site/settings/secret-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import { type FileEdit, type LineMap, lineMapOf, positionAt, type SiteLocation, type SitePath } from "../core/text/text-edit.ts";
 import { type Disk, largestText } from "../workspace/disk.ts";

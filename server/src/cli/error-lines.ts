@@ -1,6 +1,5 @@
-import { identityOf } from "../core/rules/problem-identity.ts";
-import type { Problem } from "../core/rules/problem.ts";
-import { renderedCodes } from "../core/rules/rendered-findings.ts";
+import { renderedCodes } from "../core/rules/findings/mdx-findings.ts";
+import { identityOf, type Problem } from "../core/rules/problem.ts";
 import { lineMapOf, positionAt, type SitePath } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";

@@ -1,17 +1,11 @@
-import { pathToFileURL } from "node:url";
 import { join } from "node:path";
-import { rules } from "../core/rules/registry.ts";
-import { rulePage } from "../core/rules/rule-page.ts";
+import { pathToFileURL } from "node:url";
+import { rulePage, rules } from "../core/rules/engine/registry.ts";
 import type { Severity } from "../core/site/settings/site-settings.ts";
 import { fingerprint } from "./baseline.ts";
-import {
-  selectProblems,
-  type CheckResult,
-  type ReportedProblem,
-  type ReportedRange,
-} from "./check-result.ts";
-import { pathFrom } from "./report-path.ts";
+import { type CheckResult, type ReportedProblem, type ReportedRange, selectProblems } from "./check-result.ts";
 import { readVersion } from "./read-version.ts";
+import { pathFrom } from "./report-path.ts";
 
 interface SarifOptions {
   readonly minSeverity?: Severity | undefined;

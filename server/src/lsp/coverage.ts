@@ -1,4 +1,4 @@
-import { fixesOf } from "../core/rules/run-rules.ts";
+import { fixesOf } from "../core/rules/engine/run-rules.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { specCoverages, type SpecCoverage } from "../core/site/navigation/coverage.ts";
 import type { Site } from "../core/site/site.ts";

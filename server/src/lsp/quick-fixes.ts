@@ -4,7 +4,7 @@ import {
   type CodeActionContext,
   type Diagnostic,
 } from "vscode-languageserver/node";
-import { offeredFixes } from "../core/rules/offered-fixes.ts";
+import { offeredFixes } from "../core/rules/engine/offered-fixes.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { identityOf, source, toDiagnostics } from "./diagnostic.ts";

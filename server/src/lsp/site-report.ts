@@ -1,5 +1,5 @@
 import type { Problem } from "../core/rules/problem.ts";
-import { rules } from "../core/rules/registry.ts";
+import { rules } from "../core/rules/engine/registry.ts";
 import { severities } from "../core/site/settings/site-settings.ts";
 import type { RuleCount, SiteReport } from "../protocol/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

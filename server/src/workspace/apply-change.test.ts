@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { problemsOfSite } from "../core/rules/run-rules.ts";
+import { problemsOfSite } from "../core/rules/engine/run-rules.ts";
 import { withFile } from "../core/site/site.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { problemsOfSite } from "../core/rules/run-rules.ts";
+import { problemsOfSite } from "../core/rules/engine/run-rules.ts";
 import { formerPagesAt } from "./former-pages.ts";
 import { changedFiles } from "./changed-files.ts";
 import { commitOf, filesAt } from "./git.ts";

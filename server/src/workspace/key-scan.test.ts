@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { problemsOfSite } from "../core/rules/run-rules.ts";
+import { problemsOfSite } from "../core/rules/engine/run-rules.ts";
 import { applyChange } from "./apply-change.ts";
 import { memoryDisk } from "./memory-disk.ts";
 import type { SiteFiles } from "./read-frame.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeLocalServers, localMeans, serveLocally } from "../../../test/harness/local-server.ts";
 import { TempFolder } from "../../../test/lsp/temp-folder.ts";
-import { problemsOfSite } from "../core/rules/run-rules.ts";
+import { problemsOfSite } from "../core/rules/engine/run-rules.ts";
 import { download } from "../relay/download.ts";
 import { LiveSite } from "./live-site.ts";
 import { nodeDisk } from "./node-disk.ts";

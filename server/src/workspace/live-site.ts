@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { RunOptions } from "../core/rules/run-rules.ts";
+import type { RunOptions } from "../core/rules/engine/run-rules.ts";
 import { withFile, type Changed, type FileChange } from "../core/site/site.ts";
 import { isRemoteSpec } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

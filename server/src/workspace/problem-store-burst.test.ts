@@ -5,7 +5,7 @@ import { readJson } from "../core/config/json/json-tree.ts";
 import { scanPage } from "../core/page/scan-page.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import type { Finding, Rule, Subject } from "../core/rules/rule.ts";
-import { problemsOfSite } from "../core/rules/run-rules.ts";
+import { problemsOfSite } from "../core/rules/engine/run-rules.ts";
 import { type Site, withFile } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";

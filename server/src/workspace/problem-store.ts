@@ -1,5 +1,5 @@
 import type { Problem } from "../core/rules/problem.ts";
-import { filesWithSubjects, problemsInSteps, type RunOptions, subjectsOfFile } from "../core/rules/run-rules.ts";
+import { filesWithSubjects, problemsInSteps, type RunOptions, subjectsOfFile } from "../core/rules/engine/run-rules.ts";
 import type { Severity } from "../core/site/settings/site-settings.ts";
 import type { Reach, Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

@@ -1,6 +1,5 @@
-import { identityOf } from "../core/rules/problem-identity.ts";
-import type { Problem } from "../core/rules/problem.ts";
-import { problemsInSteps, subjectsOf } from "../core/rules/run-rules.ts";
+import { problemsInSteps, subjectsOf } from "../core/rules/engine/run-rules.ts";
+import { identityOf, type Problem } from "../core/rules/problem.ts";
 import type { Site } from "../core/site/site.ts";
 import { type LineMap, lineMapOf, type Position, positionAt, type SitePath } from "../core/text/text-edit.ts";
 import { largestText } from "./disk.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { ProfileName } from "../core/config/settings/profile.ts";
-import type { RunOptions } from "../core/rules/run-rules.ts";
+import type { RunOptions } from "../core/rules/engine/run-rules.ts";
 import { configEntry } from "../core/site/site.ts";
 import { folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";

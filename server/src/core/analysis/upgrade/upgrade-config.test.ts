@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../../rules/run-rules.ts";
+import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { oldSettingsIn, takeOver, upgradeConfig, upgradedText } from "./upgrade-config.ts";
 import type { JsonMap } from "./upgrade-navigation.ts";

@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { isKnownIcon } from "../../config/icons/icons.ts";
 import { type ProfileName, profiles } from "../../config/settings/profile.ts";
-import { problemsOfSite } from "../../rules/run-rules.ts";
+import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import { pageHomes, pagelessOperations } from "./page-homes.ts";
 import { pageTemplates } from "./page-templates.ts";

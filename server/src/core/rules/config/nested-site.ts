@@ -5,8 +5,7 @@ import { configEntry, type Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
-import { editsOf } from "../edit-at.ts";
-import { checkFile, defineRule } from "../rule.ts";
+import { checkFile, defineRule, editsOf } from "../rule.ts";
 
 const settingsFile = ".docwright.json";
 

@@ -1,11 +1,10 @@
-import { closest } from "../../text/similarity.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { firstPart } from "../../text/message.ts";
-import { folderOf } from "../../text/site-path.ts";
 import type { Site } from "../../site/site.ts";
+import { firstPart } from "../../text/message.ts";
+import { closest } from "../../text/similarity.ts";
+import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const refNotFound = defineRule({
   code: "config/ref-not-found",

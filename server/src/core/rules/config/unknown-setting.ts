@@ -3,8 +3,7 @@ import { keyPlace } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
-import { removeAt, replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, removeAt, replaceAt } from "../rule.ts";
 
 export const unknownSetting = defineRule({
   code: "config/unknown-setting",

@@ -5,7 +5,7 @@ import { largestJsonLength, readJson } from "../../config/json/json-tree.ts";
 import { profiles } from "../../config/settings/profile.ts";
 import { buildSite } from "../../site/site.ts";
 import { noSettings } from "../../site/settings/site-settings.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import type { Rule } from "../rule.ts";
 import { duplicateKey } from "./duplicate-key.ts";
 import { notAnObject } from "./not-an-object.ts";

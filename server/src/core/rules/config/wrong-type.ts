@@ -3,8 +3,7 @@ import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { lastPart } from "../../text/message.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** What a setting takes, and how to write it, by the kinds of value it takes. */
 const expectedWords = {

@@ -3,7 +3,7 @@ import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { slugOf } from "../../site/pages/pages.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
-import { fieldOf, yamlText } from "../page-fields.ts";
+import { fieldOf, yamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 /** Fields by which the service finds a title when the page has none, or that make it no page. */

@@ -8,8 +8,8 @@ import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/similarity.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { fixData, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
+import { fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const anchorNotFound = defineRule({

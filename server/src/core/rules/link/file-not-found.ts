@@ -3,8 +3,8 @@ import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
+import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const fileNotFound = defineRule({

@@ -5,10 +5,9 @@ import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../link-subjects.ts";
-import { createPage } from "../page-fixes.ts";
 import { defineRule } from "../rule.ts";
+import { createPage, fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../subjects/site-subjects.ts";
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",

@@ -5,10 +5,9 @@ import type { Site } from "../../site/site.ts";
 import { lastPart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { hasUnpairedTags } from "../broken-mdx.ts";
-import { textOf } from "../page-fields.ts";
-import { builtIn, builtInTags, placeIn, tagAt } from "../page-tags.ts";
+import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { builtIn, builtInTags, placeIn, tagAt, textOf } from "../subjects/page-subjects.ts";
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",

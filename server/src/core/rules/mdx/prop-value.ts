@@ -4,10 +4,9 @@ import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { asLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/similarity.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
-import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
 
 const messages = {
   choice:

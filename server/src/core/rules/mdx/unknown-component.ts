@@ -5,11 +5,10 @@ import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
-import { comesOfBrokenMdx } from "../broken-mdx.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { addImport, importsFor } from "../import-edits.ts";
-import { builtIn, placeIn, rootOf, tagAt } from "../page-tags.ts";
+import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { addImport, fewGuesses, importsFor } from "../subjects/fixes.ts";
+import { builtIn, placeIn, rootOf, tagAt } from "../subjects/page-subjects.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",

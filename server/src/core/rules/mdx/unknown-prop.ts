@@ -1,10 +1,9 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { replaceAt } from "../edit-at.ts";
-import { isUnknownProp, meantProp } from "../meant-prop.ts";
-import { builtInTags, placeIn, tagAt } from "../page-tags.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
+import { builtInTags, placeIn, tagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
   code: "mdx/unknown-prop",

@@ -7,9 +7,8 @@ import type { Site } from "../../site/site.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { configFile } from "../edit-at.ts";
-import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, configFile, defineRule } from "../rule.ts";
+import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
 export const emptyElement = defineRule({
   code: "nav/empty-element",

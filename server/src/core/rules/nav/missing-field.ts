@@ -5,9 +5,8 @@ import type { Profile } from "../../config/settings/profile.ts";
 import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
-import { configFile, editsOf, replaceAt } from "../edit-at.ts";
-import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { checkConfig, configFile, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
+import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
 type Message = "label" | "other-label" | "pages" | "add" | "rename";
 

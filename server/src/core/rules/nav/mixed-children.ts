@@ -3,9 +3,8 @@ import { type JsonFile, keyPlace } from "../../config/json/json-tree.ts";
 import { childOrder, elementKindOf, labelKeyOf, type NavElement, takesHref } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { elementName, listed } from "../navigation-places.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
+import { elementName, listed } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];
 

@@ -1,6 +1,6 @@
 import { findProperty, keyPlace } from "../../config/json/json-tree.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
-import { elementPlace } from "../navigation-places.ts";
+import { elementPlace } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const noRootPattern = defineRule({

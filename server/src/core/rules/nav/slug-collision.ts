@@ -5,7 +5,7 @@ import { publishedPages, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { elementPlace } from "../navigation-places.ts";
+import { elementPlace } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const slugCollision = defineRule({

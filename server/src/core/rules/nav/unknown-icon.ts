@@ -2,9 +2,8 @@ import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../confi
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import { asLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",

@@ -2,15 +2,13 @@ import { insertProperty, quoted } from "../../config/json/json-edit.ts";
 import { findProperty, type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { isReadable } from "../../site/specs/specs.ts";
-import { findTarget } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
+import { findTarget } from "../../site/specs/operation-references.ts";
+import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { referencesIn, targetText } from "../endpoint-places.ts";
-import { elementName, entryAt } from "../navigation-places.ts";
-import { defineRule } from "../rule.ts";
+import { configFile, defineRule, editsOf } from "../rule.ts";
+import { elementName, entryAt, referencesIn, targetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",

@@ -1,4 +1,4 @@
-import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
+import { operationPlace, operationText, referencesIn } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 

@@ -15,8 +15,8 @@ import {
   targetRange,
   targetText,
   type PlacedReference,
-} from "../endpoint-places.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
+} from "../subjects/site-subjects.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;

@@ -1,18 +1,16 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import { isMovedAway, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { removeField } from "../../site/pages/new-page.ts";
 import { slugOf } from "../../site/pages/pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { removeAt } from "../edit-at.ts";
-import { operationText, referencesIn } from "../endpoint-places.ts";
-import { entryAt } from "../navigation-places.ts";
-import { moveOwnPage } from "../move-own-page.ts";
-import { defineRule } from "../rule.ts";
+import { defineRule, removeAt } from "../rule.ts";
+import { moveOwnPage } from "../subjects/fixes.ts";
+import { entryAt, operationText, referencesIn } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",

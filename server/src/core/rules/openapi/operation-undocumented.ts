@@ -10,9 +10,8 @@ import { isReadable, namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { operationText } from "../endpoint-places.ts";
-import { checkSpec, defineRule } from "../rule.ts";
+import { checkSpec, configFile, defineRule, editsOf } from "../rule.ts";
+import { operationText } from "../subjects/site-subjects.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",

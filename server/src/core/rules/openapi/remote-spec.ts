@@ -4,7 +4,7 @@ import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { firstPart } from "../../text/message.ts";
-import { partPlace, referencesIn } from "../endpoint-places.ts";
+import { partPlace, referencesIn } from "../subjects/site-subjects.ts";
 import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
 
 export const remoteSpec = defineRule({

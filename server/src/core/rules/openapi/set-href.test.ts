@@ -4,7 +4,7 @@ import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { operationTwice } from "./operation-twice.ts";
 
 interface FixCase {

@@ -5,7 +5,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
 import type { Subject } from "../rule.ts";
-import { problemsOfSubject } from "../run-rules.ts";
+import { problemsOfSubject } from "../engine/run-rules.ts";
 import { operationLeftOut } from "./operation-left-out.ts";
 import { specInvalid } from "./spec-invalid.ts";
 

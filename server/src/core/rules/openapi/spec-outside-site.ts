@@ -1,12 +1,11 @@
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
-import { isRemoteSource } from "../../spec/operation-reference.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { familyOfReference } from "../../spec/spec-outline.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
-import { dataToName, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
 import { defineRule, type Finding } from "../rule.ts";
+import { dataToName, fixMissingSpec, isTold, nearestSpec, partPlace, referencesIn } from "../subjects/site-subjects.ts";
 
 export const specOutsideSite = defineRule({
   code: "openapi/spec-outside-site",

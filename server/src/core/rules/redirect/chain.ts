@@ -3,8 +3,7 @@ import { placeOf } from "../../config/json/json-tree.ts";
 import { courseOf, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const chain = defineRule({
   code: "redirect/chain",

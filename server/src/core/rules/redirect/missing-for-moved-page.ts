@@ -3,8 +3,7 @@ import { addRedirects } from "../../config/redirect-edits.ts";
 import { lostPages, nearestTarget } from "../../site/links/link-suggestions.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { editsOf } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, editsOf } from "../rule.ts";
 
 export const missingForMovedPage = defineRule({
   code: "redirect/missing-for-moved-page",

@@ -3,7 +3,7 @@ import { courseOf, destinationPath, findRedirect, type Redirect } from "../../si
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart } from "../../text/message.ts";
-import { redirectData, removeRedirect } from "../redirect-edits.ts";
+import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const shadowsPage = defineRule({

@@ -4,9 +4,8 @@ import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { firstPart } from "../../text/message.ts";
-import { replaceAt } from "../edit-at.ts";
-import { redirectData, redirectOf, removeRedirect } from "../redirect-edits.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { redirectData, redirectOf, removeRedirect } from "../subjects/fixes.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
   code: "redirect/source-with-anchor-or-query",

@@ -10,9 +10,8 @@ import { firstPart, lastPart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",

@@ -1,7 +1,7 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import { courseOf, redirectsOf } from "../../site/links/redirects.ts";
 import { firstPart } from "../../text/message.ts";
-import { redirectData, removeRedirect } from "../redirect-edits.ts";
+import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const toItself = defineRule({

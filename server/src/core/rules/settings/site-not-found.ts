@@ -5,9 +5,8 @@ import { configEntry, type Site } from "../../site/site.ts";
 import { firstPart } from "../../text/message.ts";
 import { closest } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
-import { editsOf, replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { checkSettingsSource, defineRule } from "../rule.ts";
+import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
   code: "settings/site-not-found",

@@ -5,10 +5,9 @@ import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { firstPart } from "../../text/message.ts";
 import { closest } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { editsOf, replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, type Finding, type Subject } from "../rule.ts";
+import { defineRule, editsOf, type Finding, replaceAt, type Subject } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
   code: "settings/unknown-rule",

@@ -1,11 +1,10 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
-import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
+import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkSettingsSource, defineRule, type Finding } from "../rule.ts";
+import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 const effect = "so it does not count for the checks of this site";
 

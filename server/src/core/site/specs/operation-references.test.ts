@@ -4,7 +4,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { readJson } from "../../config/json/json-tree.ts";
 import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { remoteSpec } from "../../rules/openapi/remote-spec.ts";
-import { problemsOfSite } from "../../rules/run-rules.ts";
+import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import { noSettings } from "../settings/site-settings.ts";
 import { buildSite, type Site, withFile } from "../site.ts";

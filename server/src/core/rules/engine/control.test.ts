@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { siteOf } from "../../../../test/harness/site-of.ts";
-import { checkSyntax } from "../page/syntax/check-syntax.ts";
-import { applyEdits } from "../text/text-edit.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { checkSyntax } from "../../page/syntax/check-syntax.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { silenceFixes } from "./offered-fixes.ts";
 import { problemsOfSite } from "./run-rules.ts";
-import { silenceFixes } from "./silence-fixes.ts";
 
 const config = '{ "navigation": { "pages": ["a"] } }';
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatMessage, longestMessage } from "./format-message.ts";
+import { formatMessage, longestMessage } from "./problem.ts";
 
 describe("formatMessage", () => {
   it("fills values in and leaves unknown names", () => {

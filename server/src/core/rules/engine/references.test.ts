@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { rules } from "../registry.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { rules } from "./registry.ts";
+import { problemsOfSite } from "./run-rules.ts";
 
 const api = JSON.stringify({
   openapi: "3.1.0",

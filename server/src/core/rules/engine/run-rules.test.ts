@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { siteOf } from "../../../../test/harness/site-of.ts";
-import { pageNotFound } from "./nav/page-not-found.ts";
-import { unknownComponent } from "./mdx/unknown-component.ts";
-import { unknownLanguage } from "./nav/unknown-language.ts";
-import { checkConfig, checkPage, defineRule, type Rule } from "./rule.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { unknownComponent } from "../mdx/unknown-component.ts";
+import { pageNotFound } from "../nav/page-not-found.ts";
+import { unknownLanguage } from "../nav/unknown-language.ts";
+import { checkConfig, checkPage, defineRule, type Rule } from "../rule.ts";
 import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
 
 const page = "---\ntitle: A page\n---\n";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { checkFix } from "../../../../test/harness/check-rule.ts";
-import { siteOf } from "../../../../test/harness/site-of.ts";
-import { syntax } from "./config/syntax.ts";
-import { problemsOfSite } from "./run-rules.ts";
+import { checkFix } from "../../../../../test/harness/check-rule.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { syntax } from "../config/syntax.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 
 const page = ["index.mdx", "---\ntitle: Home\n---\n"] as const;
 

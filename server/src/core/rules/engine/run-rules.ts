@@ -1,18 +1,16 @@
-import type { Page } from "../page/page.ts";
-import { isFileAmong, type Severity, type SiteSettings } from "../site/settings/site-settings.ts";
-import type { Site } from "../site/site.ts";
-import { isRemoteSpec } from "../spec/remote-spec.ts";
-import type { SiteLocation, SitePath } from "../text/text-edit.ts";
-import { derive } from "../text/view.ts";
-import { judgesBrokenText } from "./broken-text.ts";
-import { formatMessage, type Translations } from "./format-message.ts";
-import { isSilenced, ownVoices, unusedNames } from "./ignore-comments.ts";
-import type { Problem, ProblemFix } from "./problem.ts";
+import type { Page } from "../../page/page.ts";
+import { isFileAmong, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { judgesBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
+import { withoutKeys } from "../findings/spec-findings.ts";
+import { isSilenced, ownVoices, unusedNames } from "../ignore-comments.ts";
+import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
+import type { Finding, Rule, Subject } from "../rule.ts";
+import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { rules as allRules } from "./registry.ts";
-import { renderedCodes } from "./rendered-findings.ts";
-import type { Finding, Rule, Subject } from "./rule.ts";
-import { unusedIgnore } from "./settings/unused-ignore.ts";
-import { withoutKeys } from "./without-keys.ts";
 
 export interface RunOptions {
   readonly rules?: readonly Rule[];

@@ -1,10 +1,9 @@
-import { quoted } from "../config/json/json-edit.ts";
-import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
-import type { JsonFile } from "../config/json/json-tree.ts";
-import { firstPart } from "../text/message.ts";
-import type { TextRange } from "../text/text-edit.ts";
-import { editsOf } from "./edit-at.ts";
-import type { Finding, Fix } from "./rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { JsonProblem, JsonProblemKind } from "../../config/json/json-reader.ts";
+import type { JsonFile } from "../../config/json/json-tree.ts";
+import { firstPart } from "../../text/message.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { editsOf, type Finding, type Fix } from "../rule.ts";
 
 const keys = {
   comment: "comment",

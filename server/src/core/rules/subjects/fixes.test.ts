@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fewGuesses } from "./few-guesses.ts";
+import { fewGuesses } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("asks once for each name, and for a few hundred at most", () => {

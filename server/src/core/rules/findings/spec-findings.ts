@@ -1,10 +1,47 @@
-import type { Site } from "../site/site.ts";
-import { isUsed, specReading } from "../site/specs/operation-references.ts";
-import { isReadable } from "../site/specs/specs.ts";
-import { familyOf, type SpecFamily, type SpecOutline } from "../spec/spec-outline.ts";
-import type { SpecFault } from "../spec/validity/analyze-spec.ts";
-import type { SitePath } from "../text/text-edit.ts";
-import type { Finding, Fix, Subject } from "./rule.ts";
+import { searchedKeys } from "../../site/settings/secret-keys.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed, specReading } from "../../site/specs/operation-references.ts";
+import { isReadable, readingProblem } from "../../site/specs/specs.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
+import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import type { Finding, Fix, MessageArgs, Subject } from "../rule.ts";
+import { placesThatName, rewritePart } from "../subjects/site-subjects.ts";
+
+export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
+
+/** What keeps a specification from being read, in its own file and wherever the file is named. */
+export function* findSpecSyntax(
+  subject: Subject,
+  site: Site,
+  family: SpecFamily,
+): Generator<Finding<SpecSyntaxMessage>> {
+  if (subject.kind === "spec") {
+    const problem = familyOf(subject.value) === family ? readingProblem(subject.value) : undefined;
+    if (problem)
+      yield {
+        message: problem.kind === "syntax" ? "syntax" : "refused",
+        args: { reason: problem.text },
+        at: { file: subject.value.path, range: problem.range },
+      };
+    return;
+  }
+  for (const { spec, at } of placesThatName(subject, site, family, (named) =>
+    Boolean(readingProblem(named)),
+  )) {
+    const problem = readingProblem(spec);
+    if (!problem) continue;
+    yield {
+      message: "named",
+      args: { file: specName(spec.path), reason: problem.text },
+      at,
+      related: [
+        { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.text } },
+      ],
+    };
+  }
+}
 
 /** What is wrong, without what comes of it. */
 const faults = {
@@ -179,4 +216,83 @@ function explainTolerated({
 /** Pages are made all the same; a placeholder that nothing explains harms nobody who can read the path. */
 function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
   return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
+}
+
+export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
+
+/**
+ * A specification of a version that no page is made from, in its own file and wherever docs.json or a page names
+ * it. A file that nothing leads to is not refused but passed over, and its author waits for pages that never come.
+ */
+export function* findSpecVersion(
+  subject: Subject,
+  site: Site,
+  family: SpecFamily,
+): Generator<Finding<SpecVersionMessage>> {
+  if (subject.kind === "spec") {
+    const spec = subject.value;
+    if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
+    const finding = explainVersion(spec);
+    yield isUsed(spec, site) ? finding : { ...finding, severity: "warning" };
+    return;
+  }
+  for (const { spec, at } of placesThatName(subject, site, family, isOfOtherVersion))
+    yield {
+      message: "named",
+      args: { file: specName(spec.path), version: versionName(spec) },
+      at,
+      related: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
+    };
+}
+
+/** Writes a version that YAML takes for a number as a text of three parts. */
+export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersionMessage>> {
+  const version = data?.["version"];
+  if (typeof version !== "string") return;
+  const edits = rewritePart(at, version).map((edit) =>
+    edit.kind === "edit"
+      ? { ...edit, edits: edit.edits.map((one) => ({ ...one, newText: `"${one.newText}"` })) }
+      : edit,
+  );
+  yield { title: "quote", args: { version }, edits };
+}
+
+function isOfOtherVersion(spec: SpecOutline): boolean {
+  return !spec.supported && !readingProblem(spec);
+}
+
+function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
+  const at = { file: spec.path, range: spec.versionRange };
+  const args = { version: versionName(spec) };
+  if (spec.kind === "swagger") return { message: "swagger", args, at };
+  if (spec.version === "") return { message: "none", at };
+  if (spec.versionIsText) return { message: "version", args, at };
+  const whole = /^3(\.[012])?$/.exec(spec.version);
+  const version = whole ? `${spec.version}${whole[1] ? "" : ".0"}.0` : undefined;
+  return { message: "number", args, at, ...(version === undefined ? {} : { data: { version } }) };
+}
+
+function versionName({ kind, version }: SpecOutline): string {
+  const name = kind === "asyncapi" ? "AsyncAPI" : kind === "swagger" ? "Swagger" : "OpenAPI";
+  return version === "" ? name : `${name} ${version}`;
+}
+
+/**
+ * What goes into a message, with the keys of a site that holds some made unreadable: other rules quote what they
+ * find, in part, and a report is read by many. What is left is the prefix.
+ */
+export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
+  const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;
+  if (!pattern || !args) return args;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === "string" ? maskBehind(value, pattern.prefix) : value,
+    ]),
+  );
+}
+
+function maskBehind(text: string, prefix: string): string {
+  const [first = "", ...others] = text.split(prefix);
+  return [first, ...others.map((other) => other.replace(/^[\w-]{8,}…?[\w-]*/, "***"))].join(prefix);
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { rules } from "../registry.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { rules } from "./registry.ts";
+import { problemsOfSite } from "./run-rules.ts";
 
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "a.yaml" }, { "group": "B", "openapi": "b.yaml" }] } }`;
 const spec = (reference: string) =>
