@@ -1,8 +1,8 @@
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
-import { typeset } from "../../server/src/core/preview/maths/typeset.ts";
+import { typeset } from "../../server/src/core/preview/maths.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
+import { siteFacts } from "../../server/src/core/preview/source/site-facts.ts";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";

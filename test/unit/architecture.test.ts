@@ -135,7 +135,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["tough-cookie", "server/src/relay/cookie-jar.ts"],
   ["dotenv", "server/src/relay/read-env-file.ts"],
   ["sucrase", `${interpreter}/strip-types.ts`],
-  ["mdast-util-to-hast", "server/src/core/preview/render/content.ts"],
+  ["mdast-util-to-hast", "server/src/core/preview/source/content.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);

@@ -1,10 +1,4 @@
-import type { PageView, ViewBlock } from "../../server/src/core/preview/view/page-view.ts";
-import type {
-  CodeView,
-  ViewElement,
-  ViewNode,
-  ViewValue,
-} from "../../server/src/core/preview/view/view-node.ts";
+import type { CodeView, PageView, ViewBlock, ViewElement, ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 
 export type Props = Readonly<Record<string, ViewValue | undefined>>;
 

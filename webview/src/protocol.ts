@@ -3,10 +3,9 @@
  * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host
  * (`workspace/preview/read-from-page.ts`).
  */
-import type { FromPlayground, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { FoundPage } from "../../server/src/core/preview/view/found-page.ts";
-import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
+import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import type { FramePlace, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type { FromPlayground, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 
 export type ToPage =
   /** `goTo` names the part of the page that the address names. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pageAtUrl } from "../core/preview/frame/page-at-url.ts";
+import { pageAtUrl } from "../core/preview/frame/pages.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { openRegular } from "../preview-server/bundle-files.ts";

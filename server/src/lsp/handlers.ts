@@ -27,7 +27,7 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import { readCodeTheme } from "../core/preview/highlight/code-theme.ts";
+import { readCodeTheme } from "../core/preview/code-theme.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";

@@ -1,4 +1,4 @@
-import type { PageSource } from "../core/preview/page-source.ts";
+import type { PageSource } from "../core/preview/source/page-source.ts";
 import { insertExample } from "../core/request/insert-example.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";

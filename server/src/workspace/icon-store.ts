@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { drawIcon, type FindIcon, type IconDrawings, type IconLibrary } from "../core/config/icons/icons.ts";
-import type { DrawIcon } from "../core/preview/frame/frame-icon.ts";
-import { iconView } from "../core/preview/icons/icon-view.ts";
+import type { DrawIcon } from "../core/preview/frame/frame-links.ts";
+import { iconView } from "../core/preview/icon-view.ts";
 import { readPackedJson } from "./packed-json.ts";
 
 /** Icons of the packed libraries: as one picture for hover and completion, as marks to be painted for previews. */

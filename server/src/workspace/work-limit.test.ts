@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mock } from "node:test";
 import { Worker } from "node:worker_threads";
-import type { PageSource } from "../core/preview/page-source.ts";
+import type { PageSource } from "../core/preview/source/page-source.ts";
 import type { AnswerModel } from "../core/spec/model/schema-model.ts";
 import { convertFile } from "./convert-file.ts";
 import { PageThread } from "./page-thread.ts";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { flagOf, markOf, type PieceProps } from "../paint/piece.ts";
 import { codeBlockNode } from "../paint/code-block-node.ts";
 import { codeViewOf } from "../paint/code-view-of.ts";

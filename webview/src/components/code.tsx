@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { useKept } from "../paint/page-context.ts";
 import { codeText, codeViewOf } from "../paint/code-view-of.ts";
 import { type PieceProps, slotOf } from "../paint/piece.ts";

@@ -1,6 +1,5 @@
-import { createElement, type ComponentChildren, type VNode } from "preact";
-import type { IconView, ViewElement, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
-import { svgElements } from "../../../server/src/core/preview/view/allowed-elements.ts";
+import { type ComponentChildren, createElement, type VNode } from "preact";
+import { type IconView, svgElements, type ViewElement, type ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { flagOf, numberOf, type Paint, type PieceProps, propOf, slotOf, textOf } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { safeStyle } from "../paint/safe-style.ts";

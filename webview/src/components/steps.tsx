@@ -1,5 +1,5 @@
 import { createElement, type VNode } from "preact";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import {
   choiceOf,
   elementsOf,

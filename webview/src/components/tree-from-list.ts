@@ -1,4 +1,4 @@
-import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { wordsOf } from "../paint/piece.ts";
 
 const made = new WeakMap<ViewElement, readonly ViewNode[]>();

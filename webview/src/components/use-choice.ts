@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from "preact/hooks";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { PageContext, useKept, useRepaint } from "../paint/page-context.ts";
 import type { Kept, ReaderState } from "../paint/reader-state.ts";
 

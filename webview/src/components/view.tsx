@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useContext } from "preact/hooks";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { PageContext, useRepaint } from "../paint/page-context.ts";
 import { type Paint, type PieceProps, textOf } from "../paint/piece.ts";
 import { chosenView, ViewsContext } from "../paint/page-views.ts";

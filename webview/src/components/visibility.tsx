@@ -1,5 +1,5 @@
 import { Fragment, type VNode } from "preact";
-import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { type Audience, usePage } from "../paint/page-context.ts";
 import { type PieceProps, propOf, textsOf } from "../paint/piece.ts";
 

@@ -1,7 +1,7 @@
 import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import type { EndpointPage, SampleView } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { CodeGroup } from "../components/code-group.tsx";
 import { LayoutContext } from "../paint/page-context.ts";
 import { paintNodes } from "../paint/paint-nodes.tsx";

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ComponentChildren, type VNode } from "preact";
-import type { ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { safeLink } from "../paint/safe-link.ts";
 
 /** All that a banner or error page is made of. */

@@ -2,7 +2,7 @@ import type { Mermaid } from "mermaid";
 import { addRules, declarations } from "./diagram-styles.ts";
 import { hiddenStyle, hideStyles, onWorkbench } from "./on-workbench.ts";
 import { trustedHtml } from "../host/trusted-html.ts";
-import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 
 export type Diagram =
   | {

@@ -1,4 +1,4 @@
-import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { flagOf, propOf, textOf, wordsOf } from "./piece.ts";
 import { codesIn } from "./state-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { flagOf, numberOf, propOf, textOf, wordsOf } from "./piece.ts";
 
 /** The code of a block as it is copied. */

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useReducer, useRef } from "preact/hooks";
-import type { CodeColour, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { CodeColour, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import type { RunningComponents } from "../sandbox/running-components.ts";
 import { type Kept, type ReaderState, readerState } from "./reader-state.ts";
 import { type BlockStates, stateKey } from "./state-keys.ts";

@@ -1,11 +1,5 @@
 import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
-import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
-import {
-  htmlElements,
-  mathElements,
-  svgElements,
-} from "../../../server/src/core/preview/view/allowed-elements.ts";
-import { maxPaintedDepth } from "../../../server/src/core/preview/view/limit-depth.ts";
+import { htmlElements, mathElements, maxPaintedDepth, svgElements, type ViewElement, type ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { components } from "../components/registry.ts";
 import { usePage } from "./page-context.ts";
 import { markOf, type PieceProps } from "./piece.ts";

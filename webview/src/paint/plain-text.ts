@@ -1,4 +1,4 @@
-import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { codeText, codeViewOf } from "./code-view-of.ts";
 
 const blocks: ReadonlySet<string> = new Set(

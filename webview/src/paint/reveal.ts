@@ -1,5 +1,4 @@
-import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
-import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type { PageView, ViewBlock, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { tagKey, updateTags } from "./page-views.ts";
 import { elementsOf, textOf, textsOf } from "./piece.ts";
 import type { ReaderState } from "./reader-state.ts";

@@ -1,9 +1,4 @@
-import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
-import {
-  htmlElements,
-  mathElements,
-  svgElements,
-} from "../../../server/src/core/preview/view/allowed-elements.ts";
+import { htmlElements, mathElements, svgElements, type ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { safeLink } from "./safe-link.ts";
 import { safeStyle } from "./safe-style.ts";
 

@@ -1,5 +1,4 @@
-import { siteFileScheme } from "../../../server/src/core/preview/view/allowed-elements.ts";
-import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import { siteFileScheme, type ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 
 /** Numbers of these are without a unit; of others they are pixels, as in React. */
 const unitless =

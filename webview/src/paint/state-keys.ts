@@ -1,4 +1,4 @@
-import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { elementsOf, textOf, wordsOf } from "./piece.ts";
 
 /** Elements of a block that keep a state, each with a name that a page may have several of, in their order. */

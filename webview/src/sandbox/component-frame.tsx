@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { trustedHtml } from "../host/trusted-html.ts";
 import { readFromFrame } from "./read-from-frame.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useReducer, useState } from "preact/hooks";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { usePage } from "../paint/page-context.ts";
 import { textOf } from "../paint/piece.ts";
 import { ComponentFrame } from "./component-frame.tsx";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
+import type { FoundPage } from "../../../server/src/core/preview/view/page-view.ts";
 import { useOwnId } from "../components/use-id.ts";
 
 export interface SearchDialogProps {

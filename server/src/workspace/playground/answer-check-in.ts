@@ -1,4 +1,4 @@
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import type { LiveSite } from "../live-site.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { SiteFacts } from "../../core/preview/page-source.ts";
-import type { CodeColour, CodePiece } from "../../core/preview/view/view-node.ts";
+import type { SiteFacts } from "../../core/preview/source/page-source.ts";
+import type { CodeColour, CodePiece } from "../../core/preview/view/page-view.ts";
 import { previewWorkerFile } from "../preview/preview-thread.ts";
 import { limitWork } from "../work-limit.ts";
 

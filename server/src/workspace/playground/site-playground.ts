@@ -1,5 +1,5 @@
-import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
+import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import { codeSample } from "../../core/request/code/code-samples.ts";

@@ -1,5 +1,5 @@
 import type { PageChange } from "../../../../webview/src/protocol.ts";
-import { pageHref } from "../../core/preview/frame/frame-link.ts";
+import { pageHref } from "../../core/preview/frame/frame-links.ts";
 import { slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";

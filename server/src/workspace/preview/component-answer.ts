@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bundleComponent } from "../../core/preview/evaluate/bundle-component.ts";
+import { bundleComponent } from "../../core/preview/interpret/bundle-component.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** To the thread: a component file is to be made into one script. */

@@ -1,4 +1,4 @@
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 
 /** How long a page may seem to be written before what there is of it is believed, in milliseconds. */
 const longest = 300;

@@ -1,5 +1,5 @@
 import type { EndpointRequest } from "../../core/preview/endpoint/endpoint-request.ts";
-import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-source.ts";
+import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SiteFiles } from "../read-frame.ts";
 import type { SpecReader } from "../spec-reader.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { frameReading } from "../../core/preview/frame/frame-reading.ts";
 import { divisionsAround, wayThrough, wayTo, type Way } from "../../core/preview/frame/page-places.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";

@@ -1,8 +1,8 @@
-import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
 import { divisionsAround, type Way } from "../../core/preview/frame/page-places.ts";
 import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
-import type { Audience } from "../../core/preview/page-source.ts";
+import type { Audience } from "../../core/preview/source/page-source.ts";
 import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 

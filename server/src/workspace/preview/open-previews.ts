@@ -1,6 +1,6 @@
 import type { PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
-import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import type { LiveSite } from "../live-site.ts";
 import { AnswerChecker, type AnswerSpecs } from "../playground/answer-checker.ts";

@@ -1,5 +1,5 @@
 import type { PageSettings } from "../../../../webview/src/protocol.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import { ChangedPages, type ReadChanges } from "./changed-pages.ts";

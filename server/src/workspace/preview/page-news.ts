@@ -1,10 +1,4 @@
-import type { PageUpdate, PageView, PartOfPage, ViewBlock } from "../../core/preview/view/page-view.ts";
-import {
-  sameBlocks,
-  withSameBlocks,
-  type BlockPlace,
-  type SameBlocks,
-} from "../../core/preview/view/same-blocks.ts";
+import { type BlockPlace, type PageUpdate, type PageView, type PartOfPage, sameBlocks, type SameBlocks, type ViewBlock, withSameBlocks } from "../../core/preview/view/page-view.ts";
 
 /** What one version of a page has beside the one before. */
 export interface PageNews {

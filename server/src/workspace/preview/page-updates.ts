@@ -1,4 +1,4 @@
-import { changedBlocks } from "../../core/preview/changes/changed-blocks.ts";
+import { changedBlocks } from "../../core/preview/changed-blocks.ts";
 import type { PageUpdate, ViewBlock } from "../../core/preview/view/page-view.ts";
 import { pageNews, type WholePage } from "./page-news.ts";
 

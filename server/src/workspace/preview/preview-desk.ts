@@ -1,4 +1,4 @@
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { pageNews, type WholePage } from "./page-news.ts";

@@ -1,5 +1,5 @@
 import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { PageNews } from "./page-news.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { LiveRendered } from "../live-rendered.ts";
 import type { LiveSite } from "../live-site.ts";
 import { memoryDisk } from "../memory-disk.ts";

@@ -1,9 +1,9 @@
 import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
-import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
-import { pageAsMarkdown } from "../../core/preview/page-as-markdown.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
-import { readerGroups } from "../../core/preview/reader-groups.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import { pageAsMarkdown } from "../../core/preview/render-page.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { readerGroups } from "../../core/preview/source/site-facts.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";

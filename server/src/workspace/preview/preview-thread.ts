@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { limitWork } from "../work-limit.ts";
 import { withNews } from "./page-news.ts";
 import type { Care, PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";

@@ -1,8 +1,8 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import { endpointOfFile, endpointOfGenerated } from "../../core/preview/endpoint/endpoint-request.ts";
-import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
-import { siteFacts } from "../../core/preview/site-facts.ts";
+import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { siteFacts } from "../../core/preview/source/site-facts.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import type { Site } from "../../core/site/site.ts";

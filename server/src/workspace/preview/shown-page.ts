@@ -1,6 +1,6 @@
 import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
-import { pageHref } from "../../core/preview/frame/frame-link.ts";
-import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/page-at-url.ts";
+import { pageHref } from "../../core/preview/frame/frame-links.ts";
+import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
 import { titleOfSlug } from "../../core/site/pages/new-page.ts";
 import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";

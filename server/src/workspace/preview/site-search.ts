@@ -1,8 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { effectiveBoost } from "../../core/preview/search/effective-boost.ts";
-import { searchDocument } from "../../core/preview/search/search-document.ts";
-import { createSiteIndex } from "../../core/preview/search/site-index.ts";
-import type { FoundPage } from "../../core/preview/view/found-page.ts";
+import { createSiteIndex, effectiveBoost, searchDocument } from "../../core/preview/search-index.ts";
+import type { FoundPage } from "../../core/preview/view/page-view.ts";
 import { titleOfSlug } from "../../core/site/pages/new-page.ts";
 import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";

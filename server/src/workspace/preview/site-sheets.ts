@@ -1,5 +1,4 @@
-import { maxSheetLength, maxSheetRules } from "../../core/preview/safe/safe-sheet.ts";
-import { siteSheet } from "../../core/preview/safe/site-sheet.ts";
+import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";
 import type { UnappliedSheet } from "../../core/preview/view/site-frame.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { sourceChange, withSourceChange } from "./source-change.ts";
 
 const source = (path: string, files: Readonly<Record<string, string | null>>): PageSource => ({

@@ -1,4 +1,4 @@
-import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SourceChange } from "./preview-protocol.ts";
 
 /** What to tell a thread that knows `before`: everything when it knows nothing. */

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { CodeColour } from "../../../../server/src/core/preview/view/view-node.ts";
+import type { CodeColour } from "../../../../server/src/core/preview/view/page-view.ts";
 import type { SampleColour } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { paletteSheet } from "../../paint/page-sheets.ts";
 

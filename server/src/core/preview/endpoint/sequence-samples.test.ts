@@ -3,8 +3,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { BuiltRequest } from "../../request/build/build-context.ts";
 import { codeSample } from "../../request/code/code-samples.ts";
 import { operationModel } from "../../spec/model/operation-model.ts";
-import { builtSample } from "./built-sample.ts";
-import { sampleRequest } from "./sample-request.ts";
+import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
 /** The sample of an operation whose body has this Media Type Object. */
 function sampleOf(type: string, media: object): BuiltRequest {

@@ -1,5 +1,5 @@
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import type { IconView, ViewNode } from "./view-node.ts";
+import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
  * The site around a page, as readers see it. Plain data, painted by `webview/src/frame`. Parts that did not change are
