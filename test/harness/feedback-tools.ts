@@ -11,7 +11,7 @@ import type {
 } from "../../server/src/feedback/feedback-step.ts";
 import { requestBudget, type BudgetMeans } from "../../server/src/feedback/request-budget.ts";
 import { RequestGate } from "../../server/src/feedback/request-gate.ts";
-import { directFetch } from "../../server/src/relay/direct-fetch.ts";
+import { directFetch } from "../../server/src/relay/download.ts";
 
 /** A clock that only waiting moves, so that nothing has to be waited for. */
 export class MadeClock {

@@ -1,9 +1,8 @@
 import type { PlaygroundState, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../server/src/core/request/protocol/playground-schema.ts";
-import { createRelay } from "../../server/src/relay/create-relay.ts";
-import { createPlaygroundDesk, type PlaygroundDesk, type PlaygroundDeskOptions } from "../../server/src/relay/playground-desk.ts";
-import { memorySecrets, memoryStore } from "../../server/src/relay/playground-store.ts";
-import type { Relay } from "../../server/src/relay/relay.ts";
+import { createPlaygroundDesk, type PlaygroundDesk, type PlaygroundDeskOptions } from "../../server/src/relay/playground/playground-service.ts";
+import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
+import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { longestWait } from "./eventually.ts";
 
 export interface DeskInTest {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { readEnvFile } from "../../../server/src/relay/read-env-file.ts";
+import { readEnvFile } from "../../../server/src/relay/secrets/env-file.ts";
 import type { OpenPlayground } from "./open-playground.ts";
 
 type Variables = readonly (readonly [name: string, value: string])[];

@@ -2,7 +2,7 @@ import { budgetFile } from "../feedback/budget-file.ts";
 import { budgetName, requestBudget } from "../feedback/request-budget.ts";
 import type { FeedbackService, FeedbackTools } from "../feedback/feedback-step.ts";
 import { waitFor } from "../feedback/wait-for.ts";
-import { directFetch } from "../relay/direct-fetch.ts";
+import { directFetch } from "../relay/download.ts";
 import { userCacheFolder } from "../workspace/user-cache.ts";
 import type { Progress } from "./progress.ts";
 import type { CommandHost } from "./run-cli.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { readEnvFile } from "../relay/read-env-file.ts";
+import { readEnvFile } from "../relay/secrets/env-file.ts";
 import type { CommandHost } from "./run-cli.ts";
 import { readTestEnvironment } from "./test-environment.ts";
 import { visibleText } from "./visible-text.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { redactor } from "../relay/redact.ts";
+import { redactor } from "../relay/secrets/redaction.ts";
 import { sendTest } from "../relay/send-test.ts";
 import type { ApiTest } from "../workspace/api-tests/api-test.ts";
 import { planTests } from "../workspace/api-tests/plan-tests.ts";

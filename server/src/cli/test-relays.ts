@@ -1,5 +1,4 @@
-import { createRelay } from "../relay/create-relay.ts";
-import type { Relay, RelayHost } from "../relay/relay.ts";
+import { createRelay, type Relay, type RelayHost } from "../relay/relay.ts";
 
 /** What the person has named on the command line: where requests go, and the secrets that may go there. */
 export interface NamedByPerson {

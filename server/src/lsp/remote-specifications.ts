@@ -1,5 +1,5 @@
 import { remoteSources } from "../core/site/specs/operation-references.ts";
-import { checkUrl } from "../relay/address-policy.ts";
+import { checkUrl } from "../relay/policy/address-policy.ts";
 import { download } from "../relay/download.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type {
