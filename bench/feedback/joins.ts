@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/files/former-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { joinPath } from "../../server/src/feedback/join-path.ts";
+import { joinPath } from "../../server/src/feedback/pages/resolve-path.ts";
 import { FormerFilesReader } from "../../server/src/workspace/former-files.ts";
 import { memoryDisk } from "../../server/src/workspace/memory-disk.ts";
 import { loadSite } from "../../server/src/workspace/site-loader.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
-import { panelLanguages } from "../../server/src/feedback/panel-language.ts";
+import { panelLanguages } from "../../server/src/feedback/panel/panel-document.ts";
 import { project, sourceFiles } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { GitRepositories } from "./git-repositories.ts";
 import type { PageFeedback } from "./page-feedback.ts";
 import { firstWords, visible } from "./plain-markdown.ts";

@@ -6,7 +6,7 @@ import {
   readCache,
   writeCache,
   type CachedFeedback,
-} from "../../../server/src/feedback/feedback-cache.ts";
+} from "../../../server/src/feedback/entries/cache.ts";
 import type { FeedbackProject } from "./feedback-project.ts";
 
 /** What is kept of projects in the extension's own folder: entries without contacts, and when the service was asked. */

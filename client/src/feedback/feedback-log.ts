@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { redactFeedback } from "../../../server/src/feedback/redact-feedback.ts";
+import { redactFeedback } from "../../../server/src/feedback/service/errors.ts";
 import type { ApiKeys } from "./api-keys.ts";
 
 /** The way to Docwright's log for all that concerns feedback: keys and addresses of readers never come through. */

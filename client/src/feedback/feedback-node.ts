@@ -1,13 +1,6 @@
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
-import { asksForWork, isNew } from "../../../server/src/feedback/ratings-by-file.ts";
-import {
-  pageKey,
-  ratingsIn,
-  type FeedbackByPage,
-  type PageFeedback,
-  type UnjoinedFeedback,
-} from "./page-feedback.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import { asksForWork, type FeedbackState, isNew } from "../../../server/src/feedback/entries/state.ts";
+import { type FeedbackByPage, type PageFeedback, pageKey, ratingsIn, type UnjoinedFeedback } from "./page-feedback.ts";
 
 export type FeedbackGroup = "staged" | "worst" | "news" | "open" | "unjoined";
 

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { FeedbackDesk, type FeedbackHost } from "../../../server/src/feedback/feedback-desk.ts";
-import { panelDocument } from "../../../server/src/feedback/panel-document.ts";
-import { panelLanguage } from "../../../server/src/feedback/panel-language.ts";
-import type { ListQuery } from "../../../server/src/feedback/view/list-query.ts";
+import { FeedbackDesk, type FeedbackHost } from "../../../server/src/feedback/panel/panel-controller.ts";
+import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import { panelWords } from "./panel-words.ts";
 

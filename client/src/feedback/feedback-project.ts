@@ -1,4 +1,4 @@
-import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service-url.ts";
+import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service/http.ts";
 
 /** Where readers' feedback is asked for. */
 export interface FeedbackProject {

@@ -1,19 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readFeedback } from "../../../server/src/feedback/feedback-client.ts";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackFailure } from "../../../server/src/feedback/feedback-failure.ts";
-import type { FeedbackQuery } from "../../../server/src/feedback/feedback-query.ts";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
-import type { FeedbackEnd, FeedbackTools } from "../../../server/src/feedback/feedback-step.ts";
-import { mergeEntries, planRefresh, type RefreshPlan } from "../../../server/src/feedback/merge-entries.ts";
-import { readByPage } from "../../../server/src/feedback/read-by-page.ts";
-import type { RequestGate } from "../../../server/src/feedback/request-gate.ts";
-import { budgetFile } from "../../../server/src/feedback/budget-file.ts";
-import {
-  budgetName,
-  requestBudget,
-  type RequestBudget,
-} from "../../../server/src/feedback/request-budget.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import { type FeedbackState, mergeEntries, planRefresh, type RefreshPlan } from "../../../server/src/feedback/entries/state.ts";
+import type { FeedbackEnd, FeedbackFailure, FeedbackQuery, FeedbackTools } from "../../../server/src/feedback/entries/types.ts";
+import { readByPage, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
+import { budgetFile, budgetName, requestBudget, type RequestBudget, type RequestGate } from "../../../server/src/feedback/service/rate-limit.ts";
 import type { Say } from "../../../server/src/protocol/feedback.ts";
 import type { FeedbackFiles } from "./feedback-files.ts";
 import type { FeedbackLog } from "./feedback-log.ts";

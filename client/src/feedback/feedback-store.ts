@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { feedbackByPage, type FeedbackByPage } from "./page-feedback.ts";
 
 /** Nothing is known. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import { standsInText } from "../../../server/src/feedback/ratings-by-file.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import { standsInText } from "../../../server/src/feedback/entries/state.ts";
 import { toRange } from "../to-range.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./feedback-store.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { childNodes, newsOf, topNodes, type FeedbackNode } from "./feedback-node.ts";
 import { feedbackItem } from "./feedback-item.ts";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { Emptiness, FeedbackRows, FeedbackView } from "./feedback-view.ts";
 import { countsInSigns, timeAgo } from "./feedback-words.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import type { Triage } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { PageFeedback } from "./page-feedback.ts";
 import { visible } from "./plain-markdown.ts";
 

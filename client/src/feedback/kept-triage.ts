@@ -1,5 +1,5 @@
-import type { Triage } from "../../../server/src/feedback/feedback-state.ts";
-import type { TriageChange } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { Triage } from "../../../server/src/feedback/entries/state.ts";
+import type { TriageChange } from "../../../server/src/feedback/view/panel-model.ts";
 
 /** The part of the editor's memory that is used. */
 export interface Memory {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { withoutLinks } from "../without-links.ts";
 import { ApiKeys } from "./api-keys.ts";
 import { entryIds, fileOfPage, pageAddress } from "./entry-target.ts";

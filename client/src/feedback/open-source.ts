@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { toRange } from "../to-range.ts";
 import { withoutLinks } from "../without-links.ts";
 import type { FeedbackStore } from "./feedback-store.ts";

@@ -1,6 +1,5 @@
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
-import { asksForWork } from "../../../server/src/feedback/ratings-by-file.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import { asksForWork, type FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 
 /** What readers say about one page of the site, and where it stands. */

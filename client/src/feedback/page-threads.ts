@@ -1,4 +1,4 @@
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { PageFeedback } from "./page-feedback.ts";
 import type { SnippetPlace } from "./snippet-places.ts";
 

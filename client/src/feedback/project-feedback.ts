@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackFailure } from "../../../server/src/feedback/feedback-failure.ts";
+import type { FeedbackFailure } from "../../../server/src/feedback/entries/types.ts";
 import type { ApiKeys } from "./api-keys.ts";
 import type { FeedbackFiles } from "./feedback-files.ts";
 import type { FeedbackLog } from "./feedback-log.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
-import type { Triage } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import { authorWords, statusWords } from "./feedback-words.ts";
 import { plainMarkdown, visible } from "./plain-markdown.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ExportedFile } from "../../../server/src/feedback/feedback-host.ts";
+import type { ExportedFile } from "../../../server/src/feedback/panel/panel-controller.ts";
 import { saveText } from "../save-text.ts";
 
 /** Saves what the panel lists where the person says. */

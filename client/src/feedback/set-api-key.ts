@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { checkKey } from "../../../server/src/feedback/check-key.ts";
-import type { FeedbackFailure } from "../../../server/src/feedback/feedback-failure.ts";
+import { checkKey } from "../../../server/src/feedback/service/validate.ts";
+import type { FeedbackFailure } from "../../../server/src/feedback/entries/types.ts";
 import { withoutLinks } from "../without-links.ts";
 import type { ApiKeys } from "./api-keys.ts";
 import { inEditorLanguage } from "./in-editor-language.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service-url.ts";
+import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service/http.ts";
 import { usualBaseUrl } from "./feedback-project.ts";
 import { inEditorLanguage } from "./in-editor-language.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";

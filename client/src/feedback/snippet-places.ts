@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
 import { toRange } from "../to-range.ts";
 import type { FeedbackServer } from "./feedback-server.ts";

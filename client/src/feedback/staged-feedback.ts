@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import { isNameable, withTrailers } from "./feedback-trailers.ts";
 import type { GitRepositories, GitRepository } from "./git-repositories.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Triage } from "../../../server/src/feedback/feedback-state.ts";
-import type { TriageChange } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { Triage } from "../../../server/src/feedback/entries/state.ts";
+import type { TriageChange } from "../../../server/src/feedback/view/panel-model.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import { withTriage, type Memory, writeTriage } from "./kept-triage.ts";
 

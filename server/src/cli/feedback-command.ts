@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { FeedbackService } from "../feedback/feedback-step.ts";
+import type { FeedbackService } from "../feedback/entries/types.ts";
 import { filesOfBranch } from "./feedback-branch.ts";
 import { feedbackReport, totalsReport, type FeedbackAsked } from "./make-feedback-report.ts";
 import { readFeedbackOptions, type FeedbackOptions } from "./feedback-options.ts";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { profiles, type ProfileName } from "../core/config/settings/profile.ts";
 import { closest } from "../core/text/similarity.ts";
-import { checkQuery } from "../feedback/check-query.ts";
-import { knownSources, knownStatuses, type FeedbackQuery } from "../feedback/feedback-query.ts";
+import { checkQuery } from "../feedback/service/validate.ts";
+import { knownSources, knownStatuses, type FeedbackQuery } from "../feedback/entries/types.ts";
 import { visibleText } from "./visible-text.ts";
 
 const formats = ["table", "json", "csv"] as const;

@@ -1,7 +1,7 @@
-import type { FeedbackEntry } from "../feedback/feedback-entry.ts";
-import type { FeedbackFailure } from "../feedback/feedback-failure.ts";
-import type { BudgetLeft } from "../feedback/feedback-state.ts";
-import type { PageTotals } from "../feedback/read-by-page.ts";
+import type { FeedbackEntry } from "../feedback/entries/entry.ts";
+import type { FeedbackFailure } from "../feedback/entries/types.ts";
+import type { BudgetLeft } from "../feedback/entries/state.ts";
+import type { PageTotals } from "../feedback/service/feedback-client.ts";
 import type { FeedbackPlace } from "./feedback-site.ts";
 
 /** What is told of the asking, whatever was asked. */

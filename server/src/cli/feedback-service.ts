@@ -1,7 +1,7 @@
 import { profiles } from "../core/config/settings/profile.ts";
-import { checkKey } from "../feedback/check-key.ts";
-import type { FeedbackService } from "../feedback/feedback-step.ts";
-import { checkBaseUrl, checkProject } from "../feedback/service-url.ts";
+import { checkKey } from "../feedback/service/validate.ts";
+import type { FeedbackService } from "../feedback/entries/types.ts";
+import { checkBaseUrl, checkProject } from "../feedback/service/http.ts";
 import type { FeedbackOptions } from "./feedback-options.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -5,8 +5,8 @@ import { type FormerFiles, noFormerFiles } from "../core/site/files/former-files
 import { keyPatternOf } from "../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt } from "../core/text/text-edit.ts";
-import type { KeyShape } from "../feedback/check-key.ts";
-import { joinPath } from "../feedback/join-path.ts";
+import type { KeyShape } from "../feedback/service/validate.ts";
+import { joinPath } from "../feedback/pages/resolve-path.ts";
 import { findSites } from "../workspace/find-sites.ts";
 import { FormerFilesReader } from "../workspace/former-files.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";

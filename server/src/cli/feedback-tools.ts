@@ -1,12 +1,11 @@
-import { budgetFile } from "../feedback/budget-file.ts";
-import { budgetName, requestBudget } from "../feedback/request-budget.ts";
-import type { FeedbackService, FeedbackTools } from "../feedback/feedback-step.ts";
-import { waitFor } from "../feedback/wait-for.ts";
+import type { FeedbackService, FeedbackTools } from "../feedback/entries/types.ts";
+import { waitFor } from "../feedback/service/http.ts";
+import { budgetFile, budgetName, requestBudget } from "../feedback/service/rate-limit.ts";
 import { directFetch } from "../relay/download.ts";
 import { userCacheFolder } from "../workspace/user-cache.ts";
 import type { Progress } from "./progress.ts";
-import type { CommandHost } from "./run-cli.ts";
 import type { TellAsking } from "./read-feedback-pages.ts";
+import type { CommandHost } from "./run-cli.ts";
 
 /** What the client takes from this process: the system's network and clock, and a count that outlives the command. */
 export function feedbackTools(

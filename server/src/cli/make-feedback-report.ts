@@ -1,6 +1,6 @@
-import type { FeedbackEntry } from "../feedback/feedback-entry.ts";
-import type { FeedbackService, FeedbackTools } from "../feedback/feedback-step.ts";
-import type { PageTotals } from "../feedback/read-by-page.ts";
+import type { FeedbackEntry } from "../feedback/entries/entry.ts";
+import type { FeedbackService, FeedbackTools } from "../feedback/entries/types.ts";
+import type { PageTotals } from "../feedback/service/feedback-client.ts";
 import type { FeedbackOptions } from "./feedback-options.ts";
 import type { AskedReport, FeedbackReport, TotalsReport } from "./feedback-report.ts";
 import type { FeedbackPlace, FeedbackSite } from "./feedback-site.ts";

@@ -1,8 +1,6 @@
-import { readFeedback } from "../feedback/feedback-client.ts";
-import type { FeedbackEntry } from "../feedback/feedback-entry.ts";
-import type { FeedbackQuery } from "../feedback/feedback-query.ts";
-import type { FeedbackEnd, FeedbackService, FeedbackTools, WaitingStep } from "../feedback/feedback-step.ts";
-import { readByPage, type ByPageTotals } from "../feedback/read-by-page.ts";
+import type { FeedbackEntry } from "../feedback/entries/entry.ts";
+import type { FeedbackEnd, FeedbackQuery, FeedbackService, FeedbackTools, WaitingStep } from "../feedback/entries/types.ts";
+import { type ByPageTotals, readByPage, readFeedback } from "../feedback/service/feedback-client.ts";
 
 export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
   readonly entries: readonly FeedbackEntry[];

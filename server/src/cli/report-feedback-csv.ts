@@ -1,5 +1,5 @@
-import { csvOf } from "../feedback/csv.ts";
-import { maskContact } from "../feedback/mask-contact.ts";
+import { csvOf } from "../feedback/entries/export.ts";
+import { maskContact } from "../feedback/entries/entry.ts";
 import type { FeedbackReport, ReportedEntry, TotalsReport } from "./feedback-report.ts";
 
 // prettier-ignore

@@ -1,4 +1,4 @@
-import { maskContact } from "../feedback/mask-contact.ts";
+import { maskContact } from "../feedback/entries/entry.ts";
 import type { AskedReport, FeedbackReport, ReportedEntry, TotalsReport } from "./feedback-report.ts";
 
 /** One object: entries by the names of the service's own answer, with the file that each is about. */

@@ -1,8 +1,7 @@
-import { isOpen } from "../feedback/feedback-entry.ts";
-import { maskContact } from "../feedback/mask-contact.ts";
+import { isOpen, maskContact } from "../feedback/entries/entry.ts";
 import { feedbackAge } from "./feedback-age.ts";
-import type { FeedbackReport, ReportedEntry } from "./feedback-report.ts";
 import { feedbackFoot } from "./feedback-foot.ts";
+import type { FeedbackReport, ReportedEntry } from "./feedback-report.ts";
 import { fitCells } from "./fit-cells.ts";
 import type { Palette } from "./palette.ts";
 import { columnsOf } from "./text-cells.ts";

@@ -1,4 +1,4 @@
-import { needOf } from "../feedback/statistics.ts";
+import { needOf } from "../feedback/panel/statistics.ts";
 import type { ReportedTotals } from "./feedback-report.ts";
 
 /** For sorting: by the share of bad ratings times how much is said, as the panel of the editor does. */

@@ -1,6 +1,5 @@
-import type { KeyShape } from "../feedback/check-key.ts";
-import { checkKey } from "../feedback/check-key.ts";
-import type { FeedbackFailure } from "../feedback/feedback-failure.ts";
+import type { FeedbackFailure } from "../feedback/entries/types.ts";
+import { checkKey, type KeyShape } from "../feedback/service/validate.ts";
 import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 import { visibleText } from "./visible-text.ts";
 

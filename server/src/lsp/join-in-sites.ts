@@ -1,9 +1,8 @@
-import { readUrl } from "../core/site/pages/urls.ts";
 import type { FormerFiles } from "../core/site/files/former-files.ts";
+import { readUrl } from "../core/site/pages/urls.ts";
 import type { Site } from "../core/site/site.ts";
 import { said } from "../core/text/message.ts";
-import { joinPath } from "../feedback/join-path.ts";
-import type { FoundBy, NoJoin } from "../feedback/path-join.ts";
+import { type FoundBy, joinPath, type NoJoin } from "../feedback/pages/resolve-path.ts";
 import type { JoinedPath } from "../protocol/feedback.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { KnownFiles } from "./known-files.ts";

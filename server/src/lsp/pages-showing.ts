@@ -1,4 +1,4 @@
-import { pagesShowing } from "../feedback/pages-showing.ts";
+import { pagesShowing } from "../feedback/pages/snippet-anchor.ts";
 import type { PagesShowing } from "../protocol/feedback.ts";
 import { uriOf } from "./file-uri.ts";
 import type { InFile } from "./readiness.ts";

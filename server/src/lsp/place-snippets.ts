@@ -1,4 +1,4 @@
-import { placeInSite } from "../feedback/place-in-site.ts";
+import { placeInSite } from "../feedback/pages/snippet-anchor.ts";
 import type { PlacedSnippet, PlaceSnippets } from "../protocol/feedback.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { CutText as Text } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { CutText as Text } from "../../../server/src/feedback/view/panel-model.ts";
 import { useStore } from "./panel-context.ts";
 import { useSay } from "./panel-words.ts";
 import { VisibleText } from "./visible-text.tsx";

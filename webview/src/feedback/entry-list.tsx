@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ListedRow } from "../../../server/src/feedback/view/listed-row.ts";
+import type { ListedRow } from "../../../server/src/feedback/view/panel-model.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { toggleGroup } from "./list-keys.ts";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { ListedEntry } from "../../../server/src/feedback/view/listed-row.ts";
+import type { ListedEntry } from "../../../server/src/feedback/view/panel-model.ts";
 import { useMoments } from "./moment-words.ts";
 import { nameOf, useSay } from "./panel-words.ts";
 import { RatingMark } from "./rating-mark.tsx";

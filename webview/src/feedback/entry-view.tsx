@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
 import { CutText } from "./cut-text.tsx";
 import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";

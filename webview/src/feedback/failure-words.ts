@@ -1,4 +1,4 @@
-import type { PanelFreshness } from "../../../server/src/feedback/view/panel-facts.ts";
+import type { PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import type { PanelWord, Say } from "./panel-words.ts";
 
 /** By `FeedbackFailure.kind`. */

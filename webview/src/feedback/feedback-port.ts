@@ -1,7 +1,7 @@
 import type {
   FromFeedbackPage,
   ToFeedbackPage,
-} from "../../../server/src/feedback/view/feedback-messages.ts";
+} from "../../../server/src/feedback/view/panel-protocol.ts";
 
 interface EditorApi {
   postMessage(message: unknown): void;

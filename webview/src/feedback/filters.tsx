@@ -7,7 +7,7 @@ import {
   whos,
   works,
   type ListQuery,
-} from "../../../server/src/feedback/view/list-query.ts";
+} from "../../../server/src/feedback/view/panel-protocol.ts";
 import { ChoiceChip } from "./choice-chip.tsx";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-state.ts";

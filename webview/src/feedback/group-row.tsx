@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
-import type { GroupBy } from "../../../server/src/feedback/view/list-query.ts";
-import type { ListedGroup } from "../../../server/src/feedback/view/listed-row.ts";
+import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { ListedGroup } from "../../../server/src/feedback/view/panel-model.ts";
 import { useMoments } from "./moment-words.ts";
 import { nameOf, useSay } from "./panel-words.ts";
 import { VisibleText } from "./visible-text.tsx";

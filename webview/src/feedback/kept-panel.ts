@@ -1,4 +1,4 @@
-import { firstQuery, type ListQuery } from "../../../server/src/feedback/view/list-query.ts";
+import { firstQuery, type ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 
 /** What outlives the page: it is loaded again when its tab comes back into sight. */
 export interface KeptPanel {

@@ -1,4 +1,4 @@
-import type { ListedGroup } from "../../../server/src/feedback/view/listed-row.ts";
+import type { ListedGroup } from "../../../server/src/feedback/view/panel-model.ts";
 import { isWide, type PanelStore } from "./panel-store.ts";
 
 /** Rows that Page Up and Page Down go. */

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { PanelFacts } from "../../../server/src/feedback/view/panel-facts.ts";
+import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { failureWords } from "./failure-words.ts";
 import { useMoments } from "./moment-words.ts";

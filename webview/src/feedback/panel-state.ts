@@ -1,8 +1,5 @@
-import type { ListQuery } from "../../../server/src/feedback/view/list-query.ts";
-import type { RowWindow } from "../../../server/src/feedback/view/listed-row.ts";
-import type { PanelFacts } from "../../../server/src/feedback/view/panel-facts.ts";
-import type { PanelOverview } from "../../../server/src/feedback/view/panel-overview.ts";
-import type { ShownEntry } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { PanelFacts, PanelOverview, RowWindow, ShownEntry } from "../../../server/src/feedback/view/panel-model.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 
 /** What the panel shows at one moment. A value: each message and each choice makes a new one. */
 export interface PanelState {

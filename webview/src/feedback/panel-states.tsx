@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
-import { firstQuery } from "../../../server/src/feedback/view/list-query.ts";
-import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-facts.ts";
+import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { isNarrowed } from "./filters.tsx";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-state.ts";

@@ -1,10 +1,5 @@
-import type {
-  FromFeedbackPage,
-  Looking,
-  ToFeedbackPage,
-} from "../../../server/src/feedback/view/feedback-messages.ts";
-import { firstQuery, type ListQuery } from "../../../server/src/feedback/view/list-query.ts";
-import type { TriageChange } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { TriageChange } from "../../../server/src/feedback/view/panel-model.ts";
+import { firstQuery, type FromFeedbackPage, type ListQuery, type Looking, type ToFeedbackPage } from "../../../server/src/feedback/view/panel-protocol.ts";
 import type { FeedbackPort } from "./feedback-port.ts";
 import { keptPanel } from "./kept-panel.ts";
 import type { PanelState } from "./panel-state.ts";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { ListQuery } from "../../../server/src/feedback/view/list-query.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { MenuChip } from "./menu-chip.tsx";
 import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";

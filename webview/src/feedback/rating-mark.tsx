@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Rating } from "../../../server/src/feedback/view/list-query.ts";
+import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { nameOf, useSay } from "./panel-words.ts";
 
 const marks: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };

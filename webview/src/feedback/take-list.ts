@@ -1,4 +1,4 @@
-import type { ToFeedbackPage } from "../../../server/src/feedback/view/feedback-messages.ts";
+import type { ToFeedbackPage } from "../../../server/src/feedback/view/panel-protocol.ts";
 import type { PanelState, ShownList } from "./panel-state.ts";
 
 type ListMessage = Extract<ToFeedbackPage, { readonly kind: "list" }>;

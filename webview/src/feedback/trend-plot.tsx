@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-overview.ts";
+import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-model.ts";
 import { useMoments } from "./moment-words.ts";
 import { useSay, type PanelWord } from "./panel-words.ts";
 import { trendShape, volumeOf } from "./trend-shape.ts";

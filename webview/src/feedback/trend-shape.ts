@@ -1,4 +1,4 @@
-import type { TrendBucket } from "../../../server/src/feedback/view/panel-overview.ts";
+import type { TrendBucket } from "../../../server/src/feedback/view/panel-model.ts";
 import { niceScale } from "./nice-scale.ts";
 
 /** Where the parts of a plot stand, in pixels. */

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { PanelOverview } from "../../../server/src/feedback/view/panel-overview.ts";
+import type { PanelOverview } from "../../../server/src/feedback/view/panel-model.ts";
 import { useMoments } from "./moment-words.ts";
 import { useSay } from "./panel-words.ts";
 import { volumeOf } from "./trend-shape.ts";

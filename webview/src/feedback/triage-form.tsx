@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ShownEntry } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { ShownEntry } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/use-id.ts";
 import { useStore } from "./panel-context.ts";
 import { useSay } from "./panel-words.ts";

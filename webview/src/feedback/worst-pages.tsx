@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-overview.ts";
+import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
 import { MenuChip } from "./menu-chip.tsx";
 import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";
