@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unifiedDiff } from "../../server/src/cli/unified-diff.ts";
-import { replaceText } from "../../server/src/workspace/write-file.ts";
+import { replaceText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 

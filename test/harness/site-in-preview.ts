@@ -7,7 +7,7 @@ import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
-import { renderedIssues } from "../../server/src/workspace/preview/rendered-issues.ts";
+import { renderedIssues } from "../../server/src/workspace/preview/preview-session.ts";
 import { siteOf } from "./site-of.ts";
 
 /** The site that a rule's example is about: rules that speak of previews need one that is open. */

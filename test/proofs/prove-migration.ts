@@ -10,10 +10,10 @@ import { operationFacts } from "../../server/src/core/analysis/migration/operati
 import { viewOfGenerated } from "../../server/src/core/analysis/migration/page-view.ts";
 import { generatedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
 import { operationKey } from "../../server/src/core/spec/model/operation-model.ts";
-import { findSites } from "../../server/src/workspace/find-sites.ts";
-import { nodeDisk } from "../../server/src/workspace/node-disk.ts";
-import { loadSite } from "../../server/src/workspace/site-loader.ts";
-import { SpecReader } from "../../server/src/workspace/spec-reader.ts";
+import { findSites } from "../../server/src/workspace/files/find-sites.ts";
+import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
+import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
+import { SpecReader } from "../../server/src/workspace/specs/spec-service.ts";
 import { callCli } from "../cli/call-cli.ts";
 
 /** What a migration of a folder came to, and whether it holds what it promises. */

@@ -42,7 +42,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     may: [
       `server/src/${name}/`,
       "server/src/core/",
-      ...(name === "feedback" ? ["server/src/protocol/", "server/src/workspace/user-cache.ts"] : []),
+      ...(name === "feedback" ? ["server/src/protocol/", "server/src/workspace/files/bundled-assets.ts"] : []),
       "webview/src/protocol.ts",
       "node:",
       "vscode-uri",
@@ -130,7 +130,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/yaml-frontmatter.ts"],
   ["js-yaml", "server/src/core/spec/parse-yaml.ts"],
-  ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
+  ["@apidevtools/swagger-parser", "server/src/workspace/specs/spec-validation.ts"],
   ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),
   ["tough-cookie", "server/src/relay/playground/stores.ts"],
   ["dotenv", "server/src/relay/secrets/env-file.ts"],

@@ -53,7 +53,7 @@ type Changes =
 /** The files that `--changed-since` means, relative to the folder. */
 async function readChanges(folder: string, { changedSince }: CheckOptions): Promise<Changes> {
   if (changedSince === undefined) return { ok: true, files: undefined };
-  const { changedFiles } = await import("../workspace/changed-files.ts");
+  const { changedFiles } = await import("../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
   if (files.ok) return { ok: true, files: files.value };
   return { ok: false, reason: `--changed-since: ${visibleText(files.reason || "git gives no reason.")}` };

@@ -1,11 +1,11 @@
 import type { ProfileName } from "../core/config/settings/profile.ts";
 import { download } from "../relay/download.ts";
-import { findSites } from "../workspace/find-sites.ts";
-import { pageWorkerFile } from "../workspace/page-thread.ts";
-import { RemoteSpecs } from "../workspace/remote-specs.ts";
-import { SpecReader } from "../workspace/spec-reader.ts";
-import { userSyntaxCache } from "../workspace/syntax-cache.ts";
-import { SyntaxReader } from "../workspace/syntax-reader.ts";
+import { findSites } from "../workspace/files/find-sites.ts";
+import { pageWorkerFile } from "../workspace/mdx/mdx-worker-host.ts";
+import { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
+import { SpecReader } from "../workspace/specs/spec-service.ts";
+import { userSyntaxCache } from "../workspace/mdx/mdx-cache.ts";
+import { SyntaxReader } from "../workspace/mdx/mdx-validator.ts";
 import { compareProblems, countSeverities, type CheckResult, type FixedFile } from "./check-result.ts";
 import { checkSite, type SiteCheck } from "./check-site.ts";
 import { coverageTogether } from "./coverage-result.ts";

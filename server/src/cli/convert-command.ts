@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { conversionTargets, type ConversionTarget } from "../core/spec/convert/convert-swagger.ts";
-import { convertFile } from "../workspace/convert-file.ts";
-import { replaceText } from "../workspace/write-file.ts";
+import { convertFile } from "../workspace/specs/convert-spec.ts";
+import { replaceText } from "../workspace/files/write-files.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { visibleLines, visibleText } from "./visible-text.ts";
 

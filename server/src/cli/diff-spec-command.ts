@@ -10,13 +10,13 @@ import {
   versionAt,
   type ComparedVersions,
   type VersionFile,
-} from "../workspace/compare-specs.ts";
-import { placeOf } from "../workspace/contained-path.ts";
-import { findSiteAbove } from "../workspace/find-sites.ts";
-import { nodeDisk } from "../workspace/node-disk.ts";
-import { readFile, textOf, type SiteFiles } from "../workspace/read-frame.ts";
-import { loadSite } from "../workspace/site-loader.ts";
-import { SpecReader } from "../workspace/spec-reader.ts";
+} from "../workspace/specs/compare-specs.ts";
+import { placeOf } from "../workspace/files/disk.ts";
+import { findSiteAbove } from "../workspace/files/find-sites.ts";
+import { nodeDisk } from "../workspace/files/node-disk.ts";
+import { readFile, textOf, type SiteFiles } from "../workspace/files/site-files.ts";
+import { loadSite } from "../workspace/analysis/load-site.ts";
+import { SpecReader } from "../workspace/specs/spec-service.ts";
 import { readDiffSpecOptions, type DiffSpecOptions } from "./diff-spec-options.ts";
 import type { ReportedRange } from "./check-result.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";

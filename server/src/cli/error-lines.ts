@@ -1,8 +1,8 @@
 import { renderedCodes } from "../core/rules/findings/mdx-findings.ts";
 import { identityOf, type Problem } from "../core/rules/problem.ts";
 import { lineMapOf, positionAt, type SitePath } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { readFile, textOf } from "../workspace/files/site-files.ts";
 import type { Output } from "./run-cli.ts";
 import { visibleText } from "./visible-text.ts";
 

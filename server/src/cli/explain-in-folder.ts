@@ -4,14 +4,14 @@ import { explain } from "../core/features/explain/explain.ts";
 import type { Explanation } from "../core/features/explain/explanation.ts";
 import type { Site } from "../core/site/site.ts";
 import { type LineMap, lineMapOf, type Position, positionAt, type SiteLocation } from "../core/text/text-edit.ts";
-import { findSites, siteOfFile } from "../workspace/find-sites.ts";
-import { nodeDisk } from "../workspace/node-disk.ts";
-import { readFile, type SiteFiles, textOf } from "../workspace/read-frame.ts";
-import { loadSite } from "../workspace/site-loader.ts";
-import { largestSpecRead } from "../workspace/spec-protocol.ts";
-import { SpecReader } from "../workspace/spec-reader.ts";
-import { studySpecs } from "../workspace/study-specs.ts";
-import { SyntaxReader } from "../workspace/syntax-reader.ts";
+import { findSites, siteOfFile } from "../workspace/files/find-sites.ts";
+import { nodeDisk } from "../workspace/files/node-disk.ts";
+import { readFile, type SiteFiles, textOf } from "../workspace/files/site-files.ts";
+import { loadSite } from "../workspace/analysis/load-site.ts";
+import { largestSpecRead } from "../workspace/specs/spec-worker-host.ts";
+import { SpecReader } from "../workspace/specs/spec-service.ts";
+import { studySpecs } from "../workspace/specs/spec-analysis.ts";
+import { SyntaxReader } from "../workspace/mdx/mdx-validator.ts";
 import type { ExplainOptions } from "./explain-options.ts";
 
 /** What one site has to say of the target. */

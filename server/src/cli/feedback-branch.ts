@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
-import { changedFiles } from "../workspace/changed-files.ts";
-import { commitOf, type GitAnswer } from "../workspace/git.ts";
+import { changedFiles } from "../workspace/git/revisions.ts";
+import { commitOf, type GitAnswer } from "../workspace/git/git.ts";
 
 /** Where a default branch is looked for; what others have published comes first. */
 const usualBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];

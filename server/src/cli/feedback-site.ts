@@ -7,12 +7,12 @@ import { configEntry, type Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt } from "../core/text/text-edit.ts";
 import type { KeyShape } from "../feedback/service/validate.ts";
 import { joinPath } from "../feedback/pages/resolve-path.ts";
-import { findSites } from "../workspace/find-sites.ts";
-import { FormerFilesReader } from "../workspace/former-files.ts";
-import { nodeDisk } from "../workspace/node-disk.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
-import { loadSite } from "../workspace/site-loader.ts";
-import { SpecReader } from "../workspace/spec-reader.ts";
+import { findSites } from "../workspace/files/find-sites.ts";
+import { FormerFilesReader } from "../workspace/git/renames.ts";
+import { nodeDisk } from "../workspace/files/node-disk.ts";
+import { readFile, textOf } from "../workspace/files/site-files.ts";
+import { loadSite } from "../workspace/analysis/load-site.ts";
+import { SpecReader } from "../workspace/specs/spec-service.ts";
 import type { FeedbackOptions } from "./feedback-options.ts";
 
 /** Where in DIR a path of the service leads. */

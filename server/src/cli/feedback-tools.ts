@@ -2,7 +2,7 @@ import type { FeedbackService, FeedbackTools } from "../feedback/entries/types.t
 import { waitFor } from "../feedback/service/http.ts";
 import { budgetFile, budgetName, requestBudget } from "../feedback/service/rate-limit.ts";
 import { directFetch } from "../relay/download.ts";
-import { userCacheFolder } from "../workspace/user-cache.ts";
+import { userCacheFolder } from "../workspace/files/bundled-assets.ts";
 import type { Progress } from "./progress.ts";
 import type { TellAsking } from "./read-feedback-pages.ts";
 import type { CommandHost } from "./run-cli.ts";

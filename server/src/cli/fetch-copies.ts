@@ -1,6 +1,6 @@
 import { remoteSources } from "../core/site/specs/operation-references.ts";
 import type { Site } from "../core/site/site.ts";
-import type { RemoteSpecs } from "../workspace/remote-specs.ts";
+import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type { Notice } from "./check-result.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { keepsChanging } from "../workspace/plan-on-disk.ts";
-import { writeFiles } from "../workspace/write-files.ts";
+import { keepsChanging } from "../workspace/refactoring/plan-on-disk.ts";
+import { writeFiles } from "../workspace/files/write-files.ts";
 import { migrationLines } from "./migration-lines.ts";
 import { readMigrateOptions, type MigrateOptions } from "./migrate-options.ts";
 import { readUndo, reportOf, type FolderMigration } from "./migration-report.ts";

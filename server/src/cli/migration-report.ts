@@ -1,7 +1,7 @@
 import type { Difference } from "../core/analysis/migration/endpoint-view.ts";
 import type { PageVerdict } from "../core/analysis/migration/plan-migration.ts";
-import { hashOfText, type FileChange } from "../workspace/write-files.ts";
-import type { ProblemAhead } from "../workspace/problems-ahead.ts";
+import { hashOfText, type FileChange } from "../workspace/files/write-files.ts";
+import type { ProblemAhead } from "../workspace/refactoring/migrate-site.ts";
 
 /** What `docwright migrate` found out about the sites below a folder. */
 export interface FolderMigration {

@@ -1,6 +1,6 @@
 import type { WrittenRedirect } from "../core/config/redirect-edits.ts";
 import type { FileMove, LeftLink } from "../core/features/move/moved-links.ts";
-import type { FileChange } from "../workspace/write-files.ts";
+import type { FileChange } from "../workspace/files/write-files.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
 /** What a move has done, or would do. */

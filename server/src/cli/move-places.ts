@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FileMove } from "../core/features/move/moved-links.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
-import { placeOf } from "../workspace/contained-path.ts";
-import { siteOfFile } from "../workspace/find-sites.ts";
+import { placeOf } from "../workspace/files/disk.ts";
+import { siteOfFile } from "../workspace/files/find-sites.ts";
 
 /** What is moved, by the site that it lies in. */
 export interface MovePlace {

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { findSites } from "../workspace/find-sites.ts";
+import { findSites } from "../workspace/files/find-sites.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { readPreviewEnvironment } from "./preview-environment.ts";
 import { readPreviewOptions, type PreviewOptions } from "./preview-options.ts";

@@ -4,23 +4,17 @@ import { redactor } from "../relay/secrets/redaction.ts";
 import { sendTest } from "../relay/send-test.ts";
 import type { ApiTest } from "../workspace/api-tests/api-test.ts";
 import { planTests } from "../workspace/api-tests/plan-tests.ts";
-import {
-  nameOfRequest,
-  recordingText,
-  type RecordedAnswer,
-  type Recording,
-} from "../workspace/api-tests/recording.ts";
-import { runTests } from "../workspace/api-tests/run-tests.ts";
-import type { TestMeans } from "../workspace/api-tests/run-test.ts";
-import { AnswerChecker } from "../workspace/playground/answer-checker.ts";
-import { SpecReader } from "../workspace/spec-reader.ts";
-import { progressOn, type Progress } from "./progress.ts";
+import { nameOfRequest, type RecordedAnswer, type Recording, recordingText } from "../workspace/api-tests/recording.ts";
+import { runTests, type TestMeans } from "../workspace/api-tests/run-tests.ts";
+import { AnswerChecker } from "../workspace/playground/response-validator.ts";
+import { SpecReader } from "../workspace/specs/spec-service.ts";
+import { type Progress, progressOn } from "./progress.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { readTestOptions, type TestOptions } from "./test-options.ts";
 import { placedResults } from "./test-places.ts";
 import { TestRelays } from "./test-relays.ts";
 import { countTests, type ReportedTest, type TestReport } from "./test-report.ts";
-import { loadForTests, type LoadedForTests } from "./test-sites.ts";
+import { type LoadedForTests, loadForTests } from "./test-sites.ts";
 import { readWanted, type Wanted } from "./test-wanted.ts";
 import { visibleText } from "./visible-text.ts";
 import { whyNoFolder } from "./why-no-folder.ts";

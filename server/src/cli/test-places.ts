@@ -1,8 +1,8 @@
 import type { SpecPlace } from "../core/spec/model/operation-model.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/text-edit.ts";
 import type { TestedResult } from "../workspace/api-tests/run-tests.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
-import { largestSpecRead } from "../workspace/spec-protocol.ts";
+import { readFile, textOf } from "../workspace/files/site-files.ts";
+import { largestSpecRead } from "../workspace/specs/spec-worker-host.ts";
 import type { ReportedPlace, ReportedTest } from "./test-report.ts";
 import type { LoadedForTests } from "./test-sites.ts";
 

@@ -5,11 +5,11 @@ import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { Site } from "../core/site/site.ts";
 import { testedSpecs } from "../workspace/api-tests/plan-tests.ts";
-import { findSites } from "../workspace/find-sites.ts";
-import { nodeDisk } from "../workspace/node-disk.ts";
-import type { SiteFiles } from "../workspace/read-frame.ts";
-import { loadSite } from "../workspace/site-loader.ts";
-import type { SpecReader } from "../workspace/spec-reader.ts";
+import { findSites } from "../workspace/files/find-sites.ts";
+import { nodeDisk } from "../workspace/files/node-disk.ts";
+import type { SiteFiles } from "../workspace/files/site-files.ts";
+import { loadSite } from "../workspace/analysis/load-site.ts";
+import type { SpecReader } from "../workspace/specs/spec-service.ts";
 
 /** A site whose requests are tested. */
 export interface LoadedForTests {

@@ -4,7 +4,7 @@ import {
   writeFiles,
   type FileChange,
   type GroupRefusal,
-} from "../workspace/write-files.ts";
+} from "../workspace/files/write-files.ts";
 import { readUndo, type UndoFile } from "./migration-report.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { UpgradedConfig } from "../core/analysis/upgrade/upgrade-config.ts";
-import { readWhole, writeFiles } from "../workspace/write-files.ts";
+import { readWhole, writeFiles } from "../workspace/files/write-files.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { refusalWords } from "./undo-migration.ts";
 import { visibleText } from "./visible-text.ts";

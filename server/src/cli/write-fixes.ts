@@ -1,6 +1,6 @@
-import { largestText } from "../workspace/disk.ts";
-import { nodeDisk } from "../workspace/node-disk.ts";
-import { replaceText, type WriteRefusal } from "../workspace/write-file.ts";
+import { largestText } from "../workspace/files/disk.ts";
+import { nodeDisk } from "../workspace/files/node-disk.ts";
+import { replaceText, type WriteRefusal } from "../workspace/files/write-files.ts";
 import type { FixedFile, Notice } from "./check-result.ts";
 
 const reasons: Readonly<Record<WriteRefusal, string>> = {

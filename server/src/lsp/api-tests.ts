@@ -5,8 +5,8 @@ import type {
   PlanApiTests,
   PlannedApiTest,
 } from "../protocol/api-tests.ts";
-import type { TestFailure } from "../workspace/api-tests/test-outcome.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { TestFailure } from "../workspace/api-tests/run-tests.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import type { InSite } from "./readiness.ts";

@@ -1,7 +1,7 @@
 import { changeNavigation, type NavigationChange } from "../core/features/navigation/edit-navigation.ts";
 import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol/navigation.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { whyNotWritable } from "../workspace/files/write-files.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { locationOf } from "./location-of.ts";

@@ -1,5 +1,5 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from "vscode-languageserver/node";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { orCancelled } from "./cancellation.ts";
 import { toTextRange } from "./convert.ts";
 import { deleteActions } from "./delete-actions.ts";

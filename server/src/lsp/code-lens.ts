@@ -1,6 +1,6 @@
 import type { CodeLens, CodeLensParams, Command } from "vscode-languageserver/node";
 import { operationLenses, type OperationLens } from "../core/features/spec/code-lenses.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import { isPage, pageLenses } from "./page-lenses.ts";

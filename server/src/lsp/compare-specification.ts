@@ -4,7 +4,7 @@ import { specOfFile } from "../core/site/specs/specs.ts";
 import { isUsed } from "../core/site/specs/operation-references.ts";
 import { positionAt } from "../core/text/text-edit.ts";
 import type { ComparedSpecification, CompareSpecification } from "../protocol/specifications.ts";
-import { compareVersions, versionAt, versionOfText } from "../workspace/compare-specs.ts";
+import { compareVersions, versionAt, versionOfText } from "../workspace/specs/compare-specs.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { type Completions, nothing } from "../core/features/completion/completion.ts";
 import { completeSpec } from "../core/features/spec/complete-spec.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { OpenFile, SitePlace } from "../workspace/analysis/site-store.ts";
 import type { Session } from "./session.ts";
 
 /** Told by the worker, which has the text; undefined for a file that is no specification. */

@@ -1,8 +1,8 @@
 import { conversionTargets } from "../core/spec/convert/convert-swagger.ts";
 import { largestSpecLength } from "../core/spec/detect-spec.ts";
 import type { ConvertedSpecification, ConvertSpecification } from "../protocol/specifications.ts";
-import { convertFile } from "../workspace/convert-file.ts";
-import { readFile } from "../workspace/read-frame.ts";
+import { convertFile } from "../workspace/specs/convert-spec.ts";
+import { readFile } from "../workspace/files/site-files.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 

@@ -3,7 +3,7 @@ import type { Problem } from "../core/rules/problem.ts";
 import { specCoverages, type SpecCoverage } from "../core/site/navigation/coverage.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SiteCoverage, SpecificationCoverage } from "../protocol/coverage.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { coveredOperation } from "./covered-operation.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { KnownFiles } from "./known-files.ts";

@@ -2,7 +2,7 @@ import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
 import { fileName } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { deleteEdit } from "./delete-edit.ts";
 import { toDiagnostics } from "./diagnostic.ts";
 import type { EditBasis } from "./edit-basis.ts";

@@ -1,7 +1,7 @@
 import { leftUnused, planDelete } from "../core/features/move/plan-delete.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import type { PlannedEdit } from "../protocol/refactoring.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { whyNotWritable } from "../workspace/files/write-files.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";

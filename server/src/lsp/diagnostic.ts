@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
 import { rulePage } from "../core/rules/engine/registry.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange, toSeverity, toTag } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import { gravest } from "./gravest.ts";

@@ -1,7 +1,7 @@
 import type { TextDocumentContentChangeEvent } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { Pause } from "../workspace/pause.ts";
-import type { SiteStore } from "../workspace/site-store.ts";
+import { Pause } from "../workspace/async/time-slicing.ts";
+import type { SiteStore } from "../workspace/analysis/site-store.ts";
 import { pathOfUri } from "./file-uri.ts";
 
 /** The documents that are open in the editor. Edits made in one breath reach the sites together, or when asked for. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Site } from "../core/site/site.ts";
 import { type LineMap, lineMapOf, type SitePath } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { pathOfUri, uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 

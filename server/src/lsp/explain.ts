@@ -1,7 +1,7 @@
 import { explain } from "../core/features/explain/explain.ts";
 import type { Explained, ExplainRequest } from "../protocol/explain.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { readFile, textOf } from "../workspace/files/site-files.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { KnownFiles } from "./known-files.ts";
 import type { Cancellable } from "./handle.ts";

@@ -1,7 +1,7 @@
 import { feedbackJoinsChanged, type JoinedPath } from "../protocol/feedback.ts";
-import { AnswerNews } from "../workspace/answer-news.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { SiteHistories } from "../workspace/site-histories.ts";
+import { AnswerNews } from "../workspace/analysis/change-notifier.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { SiteHistories } from "../workspace/git/renames.ts";
 import { joinInSites } from "./join-in-sites.ts";
 import type { Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import type { RatePage } from "../core/features/hover/describe-page.ts";
 import type { FeedbackRatings as Ratings, RatedPage } from "../protocol/feedback.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { join } from "node:path";
 import { pathOfUri } from "./file-uri.ts";
 

@@ -1,6 +1,6 @@
 import { join, normalize, sep } from "node:path";
 import { URI } from "vscode-uri";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { Session } from "./session.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
 import { safeFixes } from "../core/rules/engine/offered-fixes.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 

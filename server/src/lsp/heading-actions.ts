@@ -1,7 +1,7 @@
 import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
 import { pinnableHeading } from "../core/features/references/rename-heading.ts";
 import type { TextRange } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import type { EditBasis } from "./edit-basis.ts";

@@ -1,7 +1,7 @@
 import type { Problem } from "../core/rules/problem.ts";
 import { readLeft, type LeftToOthers } from "../core/features/completion/completion.ts";
 import { stringOf } from "../core/config/json/json-tree.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { HostChanged, HostOptions } from "../protocol/site.ts";
 
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);

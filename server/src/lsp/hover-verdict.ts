@@ -1,7 +1,7 @@
 import type { Hover as FoundHover } from "../core/features/hover/hover.ts";
 import { verdictAt } from "../core/features/explain/page-lens.ts";
 import { codeText, paragraphs, plainText } from "../core/features/markdown.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { uriOf } from "./file-uri.ts";
 import { textsOf } from "./explain.ts";
 import { explainId } from "./page-lenses.ts";

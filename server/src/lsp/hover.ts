@@ -3,7 +3,7 @@ import { hover, type Hover as FoundHover } from "../core/features/hover/hover.ts
 import { hoverOperation } from "../core/features/hover/hover-spec.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import { withVerdict } from "./hover-verdict.ts";
 import type { InFile } from "./readiness.ts";

@@ -4,7 +4,7 @@ import type { Site } from "../core/site/site.ts";
 import { said } from "../core/text/message.ts";
 import { type FoundBy, joinPath, type NoJoin } from "../feedback/pages/resolve-path.ts";
 import type { JoinedPath } from "../protocol/feedback.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { KnownFiles } from "./known-files.ts";
 import type { Session } from "./session.ts";
 

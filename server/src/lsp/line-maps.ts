@@ -1,10 +1,9 @@
-import { BoundedMap } from "../core/text/bounded-map.ts";
-import { lineMapOf, type LineMap } from "../core/text/text-edit.ts";
-import { largestSpecLength } from "../core/spec/detect-spec.ts";
 import { join } from "node:path";
-import { readFile } from "../workspace/read-frame.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
-import type { SitePlace, SiteStore } from "../workspace/site-store.ts";
+import { largestSpecLength } from "../core/spec/detect-spec.ts";
+import { BoundedMap } from "../core/text/bounded-map.ts";
+import { type LineMap, lineMapOf } from "../core/text/text-edit.ts";
+import type { OpenFile, SitePlace, SiteStore } from "../workspace/analysis/site-store.ts";
+import { readFile } from "../workspace/files/site-files.ts";
 
 interface KnownLines {
   readonly stamp: string | undefined;

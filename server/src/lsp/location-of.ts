@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, offsetAt, type SiteLocation } from "../core/text/text-edit.ts";
 import type { NavigationPlace } from "../protocol/navigation.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { KnownFiles } from "./known-files.ts";
 import type { Session } from "./session.ts";

@@ -1,14 +1,13 @@
 import type { Migration } from "../core/analysis/migration/plan-migration.ts";
 import type { EndpointMigration } from "../protocol/migration.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { migrateSite } from "../workspace/migrate-site.ts";
-import { migrationOutlook } from "../workspace/migration-outlook.ts";
-import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { migrateSite, migrationOutlook } from "../workspace/refactoring/migrate-site.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "./edit-basis.ts";
+import type { Cancellable } from "./handle.ts";
 import { migratedPage } from "./migrated-page.ts";
 import { migrationEdit } from "./migration-edit.ts";
 import { ofEverySite } from "./of-every-site.ts";
 import { refusal } from "./refusal.ts";
-import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 

@@ -1,7 +1,7 @@
 import type { MovesToRepair } from "../protocol/move-files.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { movedOutside } from "../workspace/moved-outside.ts";
-import { planRepair } from "../workspace/move-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { movedOutside } from "../workspace/git/detect-moves.ts";
+import { planRepair } from "../workspace/refactoring/move-site.ts";
 import { redirectsAdded } from "./move-annotations.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";

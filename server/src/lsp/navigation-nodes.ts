@@ -4,7 +4,7 @@ import type { SiteLocation } from "../core/text/text-edit.ts";
 import { mapInSteps } from "../core/text/view.ts";
 import type { NavigationNode } from "../protocol/navigation.ts";
 import type { ProblemCounts } from "../protocol/site.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { KnownFiles } from "./known-files.ts";
 import { navigationPlaceOf } from "./location-of.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { navigationRows } from "../core/features/navigation/navigation-rows.ts";
 import { navigationChanged, type SiteNavigation } from "../protocol/navigation.ts";
-import { AnswerNews } from "../workspace/answer-news.ts";
+import { AnswerNews } from "../workspace/analysis/change-notifier.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { NavigationNodes } from "./navigation-nodes.ts";
 import type { Session } from "./session.ts";

@@ -2,8 +2,8 @@ import { likelyHome, pageHomes, pagelessOperations } from "../core/features/new-
 import { slugOf } from "../core/site/pages/pages.ts";
 import { folderOf } from "../core/text/site-path.ts";
 import type { AskNewPageChoices, NewPageChoices } from "../protocol/new-page.ts";
-import { templatesOf } from "../workspace/own-templates.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { templatesOf } from "../workspace/files/site-files.ts";
+import { whyNotWritable } from "../workspace/files/write-files.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { KnownFiles } from "./known-files.ts";
 import { navigationPlaceOf } from "./location-of.ts";

@@ -1,5 +1,5 @@
 import type { CancellationToken } from "vscode-languageserver/node";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { abortedBy } from "./cancellation.ts";
 import type { Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { CodeActionKind, type CodeAction } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toDiagnostics } from "./diagnostic.ts";
 import { uriOf } from "./file-uri.ts";
 import type { EditBasis } from "./edit-basis.ts";

@@ -1,7 +1,7 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol/site.ts";
-import type { SiteReaders } from "../workspace/site-readers.ts";
-import { SiteStore } from "../workspace/site-store.ts";
+import type { SiteReaders } from "../workspace/workers.ts";
+import { SiteStore } from "../workspace/analysis/site-store.ts";
 import { isPulling } from "./document-diagnostics.ts";
 import { Documents } from "./documents.ts";
 import { failureLog } from "./failure-log.ts";

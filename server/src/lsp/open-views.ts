@@ -1,7 +1,7 @@
 import { SiteTests } from "../workspace/api-tests/site-tests.ts";
-import { iconStore } from "../workspace/icon-store.ts";
-import { OpenPreviews } from "../workspace/preview/open-previews.ts";
-import type { SiteReaders } from "../workspace/site-readers.ts";
+import { iconStore } from "../workspace/files/bundled-assets.ts";
+import { OpenPreviews } from "../workspace/preview/previews.ts";
+import type { SiteReaders } from "../workspace/workers.ts";
 import { CoverageNews } from "./coverage-news.ts";
 import { feedbackJoins } from "./feedback-joins.ts";
 import { OwnMoves } from "./own-moves.ts";

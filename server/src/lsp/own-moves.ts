@@ -3,8 +3,8 @@ import type { MadeMove } from "../core/features/move/undo-move.ts";
 import type { MadeRename } from "../core/features/references/rename-targets.ts";
 import type { SitePath, TextEdit } from "../core/text/text-edit.ts";
 import { type EditedText, editedTexts, type EditedTexts, holdsEdits } from "../core/text/undo-edits.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { textsFrom } from "../workspace/move-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { textsFrom } from "../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "./grouped-texts.ts";
 import { RecentEdits } from "./recent-edits.ts";
 

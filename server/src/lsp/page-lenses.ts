@@ -1,6 +1,6 @@
 import type { CodeLens, Command } from "vscode-languageserver/node";
 import { pageLens, type PageLens } from "../core/features/explain/page-lens.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import { textsOf } from "./explain.ts";

@@ -2,7 +2,7 @@ import { type CancellationToken, type PrepareRenameParams, type Range } from "vs
 import { renameStartOfUse } from "../core/features/spec/rename.ts";
 import { siteUseAt } from "../core/features/spec/symbols-and-references.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import { refusal } from "./refusal.ts";
 import { siteRename } from "./site-rename.ts";

@@ -1,6 +1,6 @@
 import type { Range } from "vscode-languageserver/node";
 import type { TextRange } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import type { Session } from "./session.ts";
 

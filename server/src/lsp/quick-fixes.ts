@@ -6,7 +6,7 @@ import {
 } from "vscode-languageserver/node";
 import { offeredFixes } from "../core/rules/engine/offered-fixes.ts";
 import type { Problem } from "../core/rules/problem.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { identityOf, source, toDiagnostics } from "./diagnostic.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";

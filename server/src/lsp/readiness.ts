@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { CancellationToken } from "vscode-languageserver/node";
 import type { SitePath } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { orCancelled } from "./cancellation.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EditedTexts } from "../core/text/undo-edits.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 
 const most = 20;
 /** Of all texts together, in UTF-16 code units. */

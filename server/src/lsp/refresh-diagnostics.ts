@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { resultIdOf } from "./result-id.ts";
 import type { ProblemListener, Session } from "./session.ts";

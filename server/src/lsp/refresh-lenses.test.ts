@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../test/harness/site-of.ts";
 import { scanPage } from "../core/page/scan-page.ts";
 import type { Site } from "../core/site/site.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { lensRefresher } from "./refresh-lenses.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { CodeLensRefreshRequest } from "vscode-languageserver/node";
 import { haveSameLinks } from "../core/site/links/links.ts";
 import type { Site } from "../core/site/site.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import type { Session } from "./session.ts";
 
 export interface LensRefresher {

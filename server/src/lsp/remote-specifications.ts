@@ -1,7 +1,7 @@
 import { remoteSources } from "../core/site/specs/operation-references.ts";
 import { checkUrl } from "../relay/policy/address-policy.ts";
 import { download } from "../relay/download.ts";
-import { RemoteSpecs } from "../workspace/remote-specs.ts";
+import { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type {
   FetchedSpecification,
   FetchSpecification,

@@ -1,8 +1,8 @@
 import { renameKeepingAnchors } from "../core/features/references/rename-heading.ts";
 import { type FileEdit, offsetAt } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading } from "../protocol/refactoring.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
+import { whyNotWritable } from "../workspace/files/write-files.ts";
 import { documentChanged, type EditBasis, isSameDocument, makeEdit, unsettledReason } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import type { Cancellable } from "./handle.ts";

@@ -3,7 +3,7 @@ import type { MovePlan } from "../core/features/move/plan-move.ts";
 import { madeRename, renameBack, type RenameStart } from "../core/features/references/rename-targets.ts";
 import { renameThing } from "../core/features/references/rename.ts";
 import type { FileEdit, SitePath } from "../core/text/text-edit.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { whyNotWritable } from "../workspace/files/write-files.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords } from "./move-annotations.ts";

@@ -2,8 +2,8 @@ import { titleOfRow, type TitleOfRow } from "../core/features/navigation/rename-
 import { mergedEdits } from "../core/features/spec/rename.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameRow } from "../protocol/refactoring.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { whyNotWritable } from "../workspace/files/write-files.ts";
 import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords, redirectsAdded } from "./move-annotations.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { Session } from "./session.ts";
 
 /** Other servers' results and those of other days are never taken for this one's. */

@@ -1,5 +1,5 @@
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import type { Session } from "./session.ts";
 
 /** Shows how far the first scan of the sites has come, where the editor has a place for it. It always ends. */

@@ -5,7 +5,7 @@ import {
   type InitializeParams,
 } from "vscode-languageserver/node";
 import { hostChanged } from "../protocol/site.ts";
-import type { SiteReaders } from "../workspace/site-readers.ts";
+import type { SiteReaders } from "../workspace/workers.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { logUnexpected } from "./failure-log.ts";
 import { handlers } from "./handlers.ts";

@@ -1,10 +1,10 @@
 import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
 import type { FindIcon } from "../core/config/icons/icons.ts";
 import type { SiteTests } from "../workspace/api-tests/site-tests.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import type { RemoteSpecs } from "../workspace/remote-specs.ts";
-import type { SiteStore } from "../workspace/site-store.ts";
-import type { SpecReader } from "../workspace/spec-reader.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
+import type { SiteStore } from "../workspace/analysis/site-store.ts";
+import type { SpecReader } from "../workspace/specs/spec-service.ts";
 import type { CoverageNews } from "./coverage-news.ts";
 import type { OwnMoves } from "./own-moves.ts";
 import type { NavigationNews } from "./navigation.ts";
@@ -13,7 +13,7 @@ import type { FeedbackJoins } from "./feedback-joins.ts";
 import type { FeedbackRatings } from "./feedback-ratings.ts";
 import type { Host } from "./host.ts";
 import type { LineMaps } from "./line-maps.ts";
-import type { OpenPreviews } from "../workspace/preview/open-previews.ts";
+import type { OpenPreviews } from "../workspace/preview/previews.ts";
 
 /** What every handler works with: one client, from `initialize` to the end. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Command, ExecuteCommandParams, Range } from "vscode-languageserver/node";
 import type { SiteLocation } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf, pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";

@@ -1,10 +1,10 @@
 import { definitionsOfThing, entriesOfPage, generatedPlaceAt } from "../core/features/references/find-definitions.ts";
 import { siteThingAt } from "../core/features/references/symbol-at.ts";
 import type { SiteLocation, SitePath, TextRange } from "../core/text/text-edit.ts";
-import { largestText } from "../workspace/disk.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import { largestText } from "../workspace/files/disk.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { readFile, textOf } from "../workspace/files/site-files.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 
 /** Reads the text of files of code, of which a site contains only what they export. */
 export function codeOf({ files }: LiveSite): (file: SitePath) => string | undefined {

@@ -1,4 +1,4 @@
-import type { SiteStoreEvents } from "../workspace/site-store.ts";
+import type { SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { lensRefresher } from "./refresh-lenses.ts";
 import type { ScanProgress } from "./scan-progress.ts";
 import type { ProblemListener, Session } from "./session.ts";

@@ -3,7 +3,7 @@ import { siteUseAt } from "../core/features/spec/symbols-and-references.ts";
 import { renameStart, type RenameStart } from "../core/features/references/rename-targets.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
 import { offsetAt } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { Session } from "./session.ts";
 import { codeOf } from "./site-definitions.ts";
 import { whenRead } from "./when-read.ts";

@@ -2,7 +2,7 @@ import type { Problem } from "../core/rules/problem.ts";
 import { rules } from "../core/rules/engine/registry.ts";
 import { severities } from "../core/site/settings/site-settings.ts";
 import type { RuleCount, SiteReport } from "../protocol/site.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";

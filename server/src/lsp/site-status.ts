@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { stringOf } from "../core/config/json/json-tree.ts";
 import { publishedPages } from "../core/site/pages/pages.ts";
 import { siteStatus, type SitesStatus, type SiteStatus } from "../protocol/site.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { uriOfPath } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { SymbolKind, type DocumentSymbol } from "vscode-languageserver/node";
 import { symbolKinds, type SpecSymbolKind } from "../core/features/spec/spec-symbols.ts";
 import { specOfFile } from "../core/site/specs/specs.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toRange } from "./convert.ts";
 import type { Session } from "./session.ts";
 

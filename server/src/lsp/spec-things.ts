@@ -2,7 +2,7 @@ import { isOnFileName, placeOfTarget, siteUseAt, type ThingAt } from "../core/fe
 import { specOfFile } from "../core/site/specs/specs.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SiteLocation } from "../core/text/text-edit.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { Session } from "./session.ts";
 
 /** What of a specification is named at an offset of any file of the site, with the specification that was asked. */

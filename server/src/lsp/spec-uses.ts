@@ -1,7 +1,7 @@
 import type { SpecThing, ThingUse } from "../core/features/spec/symbols-and-references.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import type { Session } from "./session.ts";
 
 /** Specifications that share a file and are asked what names a thing in it. */

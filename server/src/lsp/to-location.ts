@@ -1,6 +1,6 @@
 import type { Location } from "vscode-languageserver/node";
 import type { SiteLocation } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./file-uri.ts";
 import type { Session } from "./session.ts";

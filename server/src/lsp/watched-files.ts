@@ -5,9 +5,9 @@ import {
   type Connection,
   type FileEvent,
 } from "vscode-languageserver/node";
-import { filesSince } from "../workspace/files-since.ts";
-import { runInSlices } from "../workspace/run-in-slices.ts";
-import type { SiteStore } from "../workspace/site-store.ts";
+import { filesSince } from "../workspace/files/watch-files.ts";
+import { runInSlices } from "../workspace/async/time-slicing.ts";
+import type { SiteStore } from "../workspace/analysis/site-store.ts";
 import { pathOfUri } from "./file-uri.ts";
 
 /** An editor says that it watches some time before it does: on a busy machine a few seconds. Milliseconds. */

@@ -1,7 +1,7 @@
 import type { DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import { planDelete, type DeletePlan } from "../core/features/move/plan-delete.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";

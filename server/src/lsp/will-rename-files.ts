@@ -1,6 +1,6 @@
 import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import type { FileMove } from "../core/features/move/moved-links.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { moveEdit, warnOfLeftLinks } from "./move-edit.ts";

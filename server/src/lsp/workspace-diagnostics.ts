@@ -5,7 +5,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver/node";
 import { join } from "node:path";
-import type { SitePlace } from "../workspace/site-store.ts";
+import type { SitePlace } from "../workspace/analysis/site-store.ts";
 import { toDiagnostics } from "./diagnostic.ts";
 import { uriOf, pathOfUri } from "./file-uri.ts";
 import { giveResultId } from "./result-id.ts";

@@ -3,7 +3,7 @@ import {
   type Connection,
   type InitializeParams,
 } from "vscode-languageserver/node";
-import type { SiteStore } from "../workspace/site-store.ts";
+import type { SiteStore } from "../workspace/analysis/site-store.ts";
 import { pathOfUri } from "./file-uri.ts";
 
 /** Follows the folders that the client opens and closes later; what comes back looks for sites in those of now. */

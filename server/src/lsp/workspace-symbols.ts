@@ -1,9 +1,9 @@
 import { SymbolKind, type SymbolInformation, type WorkspaceSymbolParams } from "vscode-languageserver/node";
 import { bestSymbols, findSymbols, type FoundSymbol } from "../core/features/symbols/workspace-symbols.ts";
 import { definitionsOfThing } from "../core/features/references/find-definitions.ts";
-import { largestText } from "../workspace/disk.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
+import { largestText } from "../workspace/files/disk.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import { readFile, textOf } from "../workspace/files/site-files.ts";
 import type { Cancellable } from "./handle.ts";
 import type { Session } from "./session.ts";
 import { toLocation } from "./to-location.ts";

@@ -1,8 +1,8 @@
 import type { PageSource } from "../core/preview/source/page-source.ts";
 import { insertExample } from "../core/request/insert-example.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import type { WantedExample } from "../workspace/playground/site-playground.ts";
+import type { LiveSite } from "../workspace/analysis/live-site.ts";
+import type { WantedExample } from "../workspace/playground/playground.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import type { Session } from "./session.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";

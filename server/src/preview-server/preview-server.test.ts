@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import { openSession, tokenOf, type PreviewSession } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
-import { realPlaceOf } from "../workspace/node-disk.ts";
+import { realPlaceOf } from "../workspace/files/node-disk.ts";
 import { openRegular } from "./bundle-files.ts";
 import { startPreviewServer, type PreviewServer } from "./preview-server.ts";
 

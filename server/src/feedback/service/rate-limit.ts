@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { userCacheFolder } from "../../workspace/user-cache.ts";
+import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
 import type { BudgetLeft } from "../entries/state.ts";
 
 /** Lets one request at a time to each project, and none while the service has asked to wait. */

@@ -4,11 +4,8 @@ import { type FormSettings, requestForm, type RequestForm, type SiteAuth } from 
 import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";
-import type { ChosenServer } from "./choose-server.ts";
-import { filledForm } from "./filled-form.ts";
-import { isSafe } from "./is-safe.ts";
-import { signIn } from "./sign-in.ts";
+import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
+import { type ChosenServer, filledForm, signIn } from "./request-values.ts";
 
 /** Everything that the specification shows is sent, what is optional as well. */
 const settings: FormSettings = {

@@ -5,10 +5,9 @@ import { operationKey, type SpecModels } from "../../core/spec/model/operation-m
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";
-import { chooseServer } from "./choose-server.ts";
 import { operationTests, type TestedOperation } from "./operation-tests.ts";
+import { chooseServer, siteAuth } from "./request-values.ts";
 import { sampleTest } from "./sample-tests.ts";
-import { siteAuth } from "./site-auth.ts";
 
 export interface TestedSite {
   readonly site: Site;

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What is noted beside a copy of a file of the web. */
+export interface CopyFacts {
+  readonly url: string;
+  /** In milliseconds since 1970, when it was last known to be as it is on the web. */
+  readonly fetchedAt: number;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly isJson: boolean;
+}
+
+const format = "docwright specification 1";
+const largestHeader = 8_000;
+const largestFile = 20_100_000;
+const mostCopies = 200;
+
+/**
+ * Copies of specifications on the web, each in a file of its own named by the hash of its URL: a line with its facts
+ * and the hash of the text, then the text. What is odd in any way (another format, a text that is not the one that was
+ * noted, a link, a time to come) counts as not there.
+ */
+export class RemoteSpecCache {
+  readonly #folder: string;
+  readonly #now: () => number;
+
+  constructor(folder: string, now: () => number = Date.now) {
+    this.#folder = folder;
+    this.#now = now;
+  }
+
+  facts(url: string): CopyFacts | undefined {
+    return this.#open(url, (handle) => this.#header(handle, url)?.facts);
+  }
+
+  text(url: string): string | undefined {
+    return this.#open(url, (handle) => {
+      const header = this.#header(handle, url);
+      if (!header) return undefined;
+      const { size } = fstatSync(handle);
+      const bytes = Buffer.alloc(size - header.length);
+      if (readSync(handle, bytes, 0, bytes.length, header.length) !== bytes.length) return undefined;
+      return hashOf(bytes) === header.hash ? bytes.toString("utf8") : undefined;
+    });
+  }
+
+  /** Whole or not at all; false when it cannot be written, in a read-only home or on a full disk. */
+  write(facts: CopyFacts, text: string): boolean {
+    const file = this.#fileOf(facts.url);
+    const temporary = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+    const bytes = Buffer.from(text, "utf8");
+    const header = Buffer.from(`${JSON.stringify({ format, hash: hashOf(bytes), ...facts })}\n`, "utf8");
+    if (header.length > largestHeader || header.length + bytes.length > largestFile) return false;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(temporary, Buffer.concat([header, bytes]), { flag: "wx", mode: 0o600 });
+      renameSync(temporary, file);
+      this.#dropOldest();
+      return true;
+    } catch {
+      removeQuietly(temporary);
+      return false;
+    }
+  }
+
+  #fileOf(url: string): string {
+    return join(this.#folder, `${createHash("sha256").update(url).digest("hex")}.spec`);
+  }
+
+  #open<T>(url: string, read: (handle: number) => T | undefined): T | undefined {
+    let handle: number | undefined;
+    try {
+      handle = openSync(this.#fileOf(url), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      const stat = fstatSync(handle);
+      return stat.isFile() && stat.size <= largestFile ? read(handle) : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      if (handle !== undefined) closeSync(handle);
+    }
+  }
+
+  #header(
+    handle: number,
+    url: string,
+  ): { readonly facts: CopyFacts; readonly hash: string; readonly length: number } | undefined {
+    const start = Buffer.alloc(largestHeader);
+    const read = readSync(handle, start, 0, largestHeader, 0);
+    const end = start.subarray(0, read).indexOf("\n");
+    if (end < 0) return undefined;
+    const noted: unknown = JSON.parse(start.toString("utf8", 0, end));
+    if (!isNoted(noted) || noted.url !== url || noted.fetchedAt > this.#now()) return undefined;
+    const { fetchedAt, isJson, hash } = noted;
+    const etag = textOrNone(noted.etag);
+    const lastModified = textOrNone(noted.lastModified);
+    return { facts: { url, fetchedAt, etag, lastModified, isJson }, hash, length: end + 1 };
+  }
+
+  #dropOldest(): void {
+    const files = readdirSync(this.#folder)
+      .filter((name) => name.endsWith(".spec"))
+      .map((name) => join(this.#folder, name));
+    if (files.length <= mostCopies) return;
+    const byAge = files
+      .map((file) => ({ file, time: statSync(file).mtimeMs }))
+      .sort((a, b) => a.time - b.time);
+    for (const { file } of byAge.slice(0, files.length - mostCopies)) rmSync(file, { force: true });
+  }
+}
+
+interface Noted {
+  readonly url: string;
+  readonly fetchedAt: number;
+  readonly isJson: boolean;
+  readonly hash: string;
+  readonly etag?: unknown;
+  readonly lastModified?: unknown;
+}
+
+function isNoted(value: unknown): value is Noted {
+  if (typeof value !== "object" || value === null) return false;
+  const noted = value as Readonly<Record<string, unknown>>;
+  return (
+    noted["format"] === format &&
+    typeof noted["url"] === "string" &&
+    typeof noted["hash"] === "string" &&
+    typeof noted["isJson"] === "boolean" &&
+    Number.isSafeInteger(noted["fetchedAt"])
+  );
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Nothing was written, as its folder is no folder.
+  }
+}
+
+function textOrNone(value: unknown): string | undefined {
+  return typeof value === "string" && value.length <= 500 ? value : undefined;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
