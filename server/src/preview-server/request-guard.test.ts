@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Session } from "./session.ts";
+import { Session } from "./request-guard.ts";
 
 describe("the session of a preview", () => {
   it("is opened by its key as often as wanted, by a key for a program once and within a minute", () => {
