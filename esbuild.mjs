@@ -69,7 +69,7 @@ const builds = [
     external: ["vscode"],
   },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
-  { ...node, entryPoints: { "stall-worker": "server/src/lsp/stall-worker.ts" }, outdir },
+  { ...node, entryPoints: { "stall-worker": "server/src/lsp/watchdog/stall-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/specs/spec-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-validation": "server/src/workspace/specs/spec-validation.ts" }, outdir },
   { ...node, entryPoints: { "convert-worker": "server/src/workspace/specs/convert-worker.ts" }, outdir },

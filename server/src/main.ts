@@ -1,4 +1,4 @@
-import { openTransport } from "./lsp/open-transport.ts";
+import { openTransport } from "./lsp/transport.ts";
 import { startServer } from "./lsp/server.ts";
 import { siteReaders } from "./workspace/workers.ts";
 

@@ -1,9 +1,4 @@
-import {
-  PositionEncodingKind,
-  TextDocumentSyncKind,
-  type ClientCapabilities,
-  type ServerCapabilities,
-} from "vscode-languageserver/node";
+import { type ClientCapabilities, PositionEncodingKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver/node";
 import { handlers } from "./handlers.ts";
 
 export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
