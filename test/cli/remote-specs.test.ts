@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkSite } from "../../server/src/cli/check-site.ts";
+import { checkSite } from "../../server/src/cli/check/check-site.ts";
 import { FetchCopies } from "../../server/src/cli/fetch-copies.ts";
 import { download } from "../../server/src/relay/download.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkFolder } from "../../server/src/cli/check-folder.ts";
-import type { CheckResult } from "../../server/src/cli/check-result.ts";
-import { migrateFolder } from "../../server/src/cli/migrate-folder.ts";
-import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
+import { checkFolder } from "../../server/src/cli/check/check-site.ts";
+import type { CheckResult } from "../../server/src/cli/check/check-result.ts";
+import { migrateFolder } from "../../server/src/cli/migrate/migrate-site.ts";
+import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { compareViews } from "../../server/src/core/analysis/migration/endpoint-view.ts";
 import type { PageVerdict } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { operationFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
