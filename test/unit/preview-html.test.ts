@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { previewHtml } from "../../client/src/preview/preview-html.ts";
+import { previewHtml } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
   source: "https://files.test",

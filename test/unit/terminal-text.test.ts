@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { terminalText } from "../../client/src/api-tests/terminal-text.ts";
+import { terminalText } from "../../client/src/api-tests/api-tests.ts";
 
 describe("terminalText", () => {
   it("leaves no escape sequence, line end or turn of the writing direction", () => {

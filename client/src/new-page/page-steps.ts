@@ -1,13 +1,5 @@
 import * as vscode from "vscode";
-import {
-  checkNewPage,
-  type CheckedNewPage,
-  type CheckNewPage,
-  type NewPageChoices,
-  type NewPageOperation,
-  type NewPageRequest,
-  type NewPageTemplate,
-} from "../../../server/src/protocol/new-page.ts";
+import { type CheckedNewPage, checkNewPage, type CheckNewPage, type NewPageChoices, type NewPageOperation, type NewPageRequest, type NewPageTemplate } from "../../../server/src/protocol/new-page.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
