@@ -254,7 +254,7 @@ describe("architecture: who imports whom", () => {
     const calls = sources.filter(
       ({ path: file, text }) =>
         !file.startsWith("server/src/relay/") &&
-        !["host/browser-transport.ts", "playground/relay/relay-by-http.ts"].includes(
+        !["host/browser-transport.ts", "playground/relay/http-relay.ts"].includes(
           file.replace(/^webview\/src\//, ""),
         ) &&
         /globalThis\.fetch|await fetch\(|new (WebSocket|EventSource)\(/.test(text),

@@ -6,7 +6,7 @@ import { keptState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp } from "./host/preview-app.tsx";
 import { runningComponents } from "./sandbox/running-components.ts";
-import { playgroundPort } from "./playground/playground-port.ts";
+import { playgroundPort } from "./playground/store/playground-port.ts";
 import { readHostFacts } from "./host/transport.ts";
 
 const facts = readHostFacts(document);

@@ -7,7 +7,7 @@ import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
 import { useSiteSheet } from "../paint/page-sheets.ts";
 import { useShownContents } from "../paint/page-views.ts";
 import { savePage } from "../export/save-page.ts";
-import type { PlaygroundPort } from "../playground/playground-port.ts";
+import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 import type { HostFacts } from "../protocol.ts";
 import { SearchDialog } from "../search/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";

@@ -2,8 +2,8 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/glyphs.tsx";
-import { useParts } from "../playground-context.ts";
-import { sizeWords } from "../response/size-words.ts";
+import { useParts } from "../store/playground-store.ts";
+import { sizeWords } from "../ui/format.ts";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];
