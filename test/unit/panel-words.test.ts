@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { panelDocument, panelLanguage, panelLanguages } from "../../server/src/feedback/panel/panel-document.ts";
 import { english } from "../../webview/src/feedback/english.ts";
-import { sayBy } from "../../webview/src/feedback/panel-words.ts";
+import { sayBy } from "../../webview/src/feedback/language.ts";
 import { wordsOf } from "../harness/panel-words-of.ts";
 import { project } from "../harness/source-files.ts";
 
