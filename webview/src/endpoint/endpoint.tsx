@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 import type { EndpointPage, FieldSection, SchemeView, ServerView } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { usePage, useRepaint } from "../paint/page-context.ts";
-import { paintNodes } from "../paint/paint-nodes.tsx";
+import { paintNodes } from "../components/paint-nodes.tsx";
 import type { PlaygroundProps } from "../playground/playground.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 import { choiceHolds, FieldRow } from "./field-row.tsx";

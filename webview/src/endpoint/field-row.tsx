@@ -1,11 +1,10 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type { ChoiceView, FieldView } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { Disclosure } from "../components/accordion.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
-import { Disclosure } from "../components/disclosure.tsx";
-import { TabList } from "../components/tab-list.tsx";
-import { useOwnId } from "../components/use-id.ts";
-import { paintNodes } from "../paint/paint-nodes.tsx";
+import { paintNodes } from "../components/paint-nodes.tsx";
+import { TabList, useOwnId } from "../components/tabs.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 
 /** Whether the field with this anchor is among these or inside one of them. */

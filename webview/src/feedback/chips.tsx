@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { useOwnId } from "../components/use-id.ts";
+import { useOwnId } from "../components/tabs.tsx";
 import { useMoments, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";

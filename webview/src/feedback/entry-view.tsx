@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
-import { useOwnId } from "../components/use-id.ts";
+import { useOwnId } from "../components/tabs.tsx";
 import { nameOf, type PanelWord, useMoments, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import { CutText, RatingMark, VisibleText } from "./text.tsx";

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
-import { useOwnId } from "../components/use-id.ts";
+import { useOwnId } from "../components/tabs.tsx";
 import { EntryList, takeKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { ExportMenu } from "./export-menu.tsx";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useOwnId } from "../components/use-id.ts";
+import { useOwnId } from "../components/tabs.tsx";
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /** Asked once before anything goes to an origin: what is sent where, and who says that it is there. Escape sends nothing. */

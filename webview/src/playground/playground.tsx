@@ -1,8 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import { TabList } from "../components/tab-list.tsx";
-import { useOwnId } from "../components/use-id.ts";
+import { TabList, useOwnId } from "../components/tabs.tsx";
 import type { EndpointServices } from "../endpoint/endpoint-context.ts";
 import { Authorization } from "./authorization/authorization.tsx";
 import { BodyPanel } from "./body/body-panel.tsx";

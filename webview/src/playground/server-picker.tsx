@@ -4,8 +4,8 @@ import type { RequestForm } from "../../../server/src/core/request/form/request-
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import type { Environment } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { CopyButton } from "../components/copy-button.tsx";
-import { Glyph } from "../components/glyphs.tsx";
-import { useOwnId } from "../components/use-id.ts";
+import { Glyph } from "../components/icon.tsx";
+import { useOwnId } from "../components/tabs.tsx";
 import { MethodMark } from "../endpoint/method-mark.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
 import { Sentence } from "./ui/messages.tsx";

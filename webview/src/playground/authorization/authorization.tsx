@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
-import { useOwnId } from "../../components/use-id.ts";
+import { useOwnId } from "../../components/tabs.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 import { schemeWords } from "../store/scheme-secrets.ts";
 import { ProblemsAt, Sentence, shortWords } from "../ui/messages.tsx";

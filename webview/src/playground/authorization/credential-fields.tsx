@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { secretMark, secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
-import { Glyph } from "../../components/glyphs.tsx";
+import { Glyph } from "../../components/icon.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 import { secretNameFor } from "../store/scheme-secrets.ts";
 

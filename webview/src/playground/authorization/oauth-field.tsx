@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { useOwnId } from "../../components/use-id.ts";
+import { useOwnId } from "../../components/tabs.tsx";
 import { dialogWait } from "../relay/message-relay.ts";
 import { agreeTo } from "../store/agree-to.ts";
 import { useParts, useView } from "../store/playground-store.ts";

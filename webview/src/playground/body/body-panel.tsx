@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { exampleText, initialBody } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { MediaForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { BodyValue, RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
-import { useOwnId } from "../../components/use-id.ts";
+import { useOwnId } from "../../components/tabs.tsx";
 import { Examples } from "../fields/field-row.tsx";
 import type { Schemas } from "../fields/field-shape.ts";
 import { useParts, useView } from "../store/playground-store.ts";

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
-import { Glyph } from "../../components/glyphs.tsx";
+import { Glyph } from "../../components/icon.tsx";
 import { useParts } from "../store/playground-store.ts";
 import { sizeWords } from "../ui/format.ts";
 

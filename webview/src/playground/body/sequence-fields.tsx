@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
-import { Glyph } from "../../components/glyphs.tsx";
+import { Glyph } from "../../components/icon.tsx";
 import { FieldRow } from "../fields/field-row.tsx";
 import { typeWords } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";

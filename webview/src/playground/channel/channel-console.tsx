@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
 import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { Disclosure } from "../../components/disclosure.tsx";
-import { Glyph } from "../../components/glyphs.tsx";
-import { useOwnId } from "../../components/use-id.ts";
+import { Disclosure } from "../../components/accordion.tsx";
+import { Glyph } from "../../components/icon.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
 import { MethodMark } from "../../endpoint/method-mark.tsx";
 import { Authorization } from "../authorization/authorization.tsx";
 import { ConsentDialog } from "../consent.tsx";

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { Glyph, type GlyphName } from "../../components/glyphs.tsx";
+import { Glyph, type GlyphName } from "../../components/icon.tsx";
 import { JsonAnswer } from "../response/json-view.tsx";
 import { TextAnswer, VirtualRows } from "../response/text-view.tsx";
 import { CheckList } from "../response/verdicts.tsx";

@@ -4,7 +4,7 @@ import { fillJson, fillText } from "../../../../server/src/core/request/build/va
 import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel/channel-form.ts";
 import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { isJsonType } from "../../../../server/src/core/request/media/encoding.ts";
-import { useOwnId } from "../../components/use-id.ts";
+import { useOwnId } from "../../components/tabs.tsx";
 import { TextBody } from "../body/body-panel.tsx";
 import { useView } from "../store/playground-store.ts";
 import { type Conversation, useConversation } from "./conversation.ts";

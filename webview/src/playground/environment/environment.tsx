@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Glyph } from "../../components/glyphs.tsx";
-import { useOwnId } from "../../components/use-id.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 
 interface EnvironmentDialogProps {

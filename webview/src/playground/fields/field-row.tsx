@@ -4,7 +4,7 @@ import type { RequestProblem } from "../../../../server/src/core/request/build/b
 import type { FormExample, ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { parameterKey, type ParameterValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { useOwnId } from "../../components/use-id.ts";
+import { useOwnId } from "../../components/tabs.tsx";
 import { useParts } from "../store/playground-store.ts";
 import { isStopped, ProblemsAt, Sentence, shortWords } from "../ui/messages.tsx";
 import { type Schemas, typeWords } from "./field-shape.ts";

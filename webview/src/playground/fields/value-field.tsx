@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { Glyph } from "../../components/glyphs.tsx";
-import { useOwnId } from "../../components/use-id.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
 import { type ChoiceOption, namedIn, type PropertyModel, type SchemaModel, type Shape, shapeOf, typeWords } from "./field-shape.ts";
 import { BooleanField, EnumField, JsonField, NumberField, type OuterFieldProps, TextField, type ValueFieldProps } from "./input-fields.tsx";
 

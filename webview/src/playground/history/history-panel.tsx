@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { Glyph } from "../../components/glyphs.tsx";
+import { Glyph } from "../../components/icon.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 import { reconcileValues } from "../store/saved-forms.ts";
 import { requestText, sizeWords, timeWords } from "../ui/format.ts";

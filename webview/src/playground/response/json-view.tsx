@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useOwnId } from "../../components/use-id.ts";
+import { useOwnId } from "../../components/tabs.tsx";
 import { usePage, useRepaint } from "../../paint/page-context.ts";
 import { PiecesAnswer, type ShownPiece, TextAnswer, VirtualRows } from "./text-view.tsx";
 

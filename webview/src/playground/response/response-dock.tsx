@@ -1,9 +1,8 @@
 import type { RefObject, VNode } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { Glyph } from "../../components/glyphs.tsx";
-import { TabList } from "../../components/tab-list.tsx";
-import { useOwnId } from "../../components/use-id.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { TabList, useOwnId } from "../../components/tabs.tsx";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { sizeWords, timeWords } from "../ui/format.ts";
 import { Skeleton } from "../ui/messages.tsx";

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { Glyph } from "../../components/glyphs.tsx";
+import { Glyph } from "../../components/icon.tsx";
 import type { Reply } from "../relay/message-relay.ts";
 import { Sentence } from "../ui/messages.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";

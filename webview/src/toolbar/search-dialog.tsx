@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FoundPage } from "../../../server/src/core/preview/view/page-view.ts";
-import { useOwnId } from "../components/use-id.ts";
+import { useOwnId } from "../components/tabs.tsx";
 
 export interface SearchDialogProps {
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;

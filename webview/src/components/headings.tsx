@@ -1,8 +1,8 @@
-import { createElement, type ComponentChildren, type VNode } from "preact";
+import { type ComponentChildren, createElement, type VNode } from "preact";
 import { usePage } from "../paint/page-context.ts";
 import { numberOf, type PieceProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
-import { Glyph } from "./glyphs.tsx";
+import { Glyph } from "./icon.tsx";
 
 /** A heading of the text, with a link to itself. */
 export function headingOf(level: number) {

@@ -1,3 +1,5 @@
+import type { FromPage, HostFacts, PagePlace } from "../protocol.ts";
+
 /** Marks and tools of the preview that are none of the page. */
 const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
@@ -39,4 +41,23 @@ export function htmlFileName(address: string): string {
       .filter(Boolean)
       .at(-1) ?? "index";
   return `${name.replace(/[^\w.-]+/g, "-")}.html`;
+}
+
+/** Saves what is shown as one HTML file: the editor asks where, a browser puts it where it puts downloads. */
+export function savePage(
+  shown: HTMLElement | null,
+  place: PagePlace,
+  host: HostFacts["kind"],
+  send: (message: FromPage) => void,
+): void {
+  if (!shown) return;
+  const text = pageAsHtml(shown, place.title);
+  const name = htmlFileName(place.url ?? place.file ?? "");
+  if (host === "editor") return send({ kind: "save", name, text });
+  const address = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
-import type { DirectoryItem, FrameDirectory } from "../../../server/src/core/preview/view/site-frame.ts";
-import { Glyph } from "../components/glyphs.tsx";
-import { placeMark } from "./frame-place.ts";
-import { ChromeLink, LinkIcon } from "./link-parts.tsx";
+import type { DirectoryItem, FrameDirectory, FrameLook, FramePage } from "../../../server/src/core/preview/view/site-frame.ts";
+import { Glyph } from "../components/icon.tsx";
+import { safeLink } from "../paint/safe-attributes.ts";
+import { placeMark } from "./frame-context.ts";
+import { ChromeLink, InlineNodes, LinkIcon } from "./links.tsx";
 
 interface DirectoryListProps {
   readonly directory: FrameDirectory;
@@ -104,4 +105,81 @@ function firstLink(item: DirectoryItem): DirectoryItem {
     if (href !== undefined) return { ...item, href };
   }
   return item;
+}
+
+interface EyebrowProps {
+  readonly page: Pick<FramePage, "eyebrows" | "trail">;
+}
+
+/** Above the title: the group, or the whole way to the page. */
+export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
+  if (!trail)
+    return (
+      <>
+        {eyebrows.map(({ label, at }, index) => (
+          <span key={index} {...placeMark(at)}>
+            {label}
+          </span>
+        ))}
+      </>
+    );
+  return (
+    <nav class="dw-site-breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {eyebrows.map((link, index) => (
+          <li key={index}>
+            {index > 0 && <Glyph name="chevron" class="dw-site-breadcrumb-mark" />}
+            <ChromeLink link={link} class="dw-site-breadcrumb">
+              {link.label}
+            </ChromeLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface NotFoundProps {
+  readonly look: FrameLook;
+  /** As asked for: `/guides/strat`. */
+  readonly address: string;
+  /** The page that was probably meant. */
+  readonly near?: { readonly href: string; readonly title: string } | undefined;
+}
+
+/** What readers get at an address without a page, with what the author should know about it. */
+export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
+  const href = safeLink(near?.href);
+  return (
+    <article class="dw-site-not-found">
+      <p class="dw-site-not-found-code">404</p>
+      <h1 class="dw-title" {...placeMark(notFound.at)}>
+        {notFound.title ?? "Page not found"}
+      </h1>
+      <div class="dw-description">
+        {notFound.description ? (
+          <InlineNodes nodes={notFound.description} />
+        ) : (
+          <>
+            There is no page at <code>{address}</code>.
+          </>
+        )}
+      </div>
+      {near && href !== undefined && (
+        <p>
+          Did you mean{" "}
+          <a class="dw-site-not-found-near" href={href}>
+            {near.title}
+          </a>
+          ?
+        </p>
+      )}
+      {notFound.redirect && (
+        <p class="dw-site-not-found-note">
+          The published site does not show this: it sends readers to its first page. Set{" "}
+          <code>errors.404.redirect</code> to false in docs.json to show a page of your own.
+        </p>
+      )}
+    </article>
+  );
 }

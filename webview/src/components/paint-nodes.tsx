@@ -1,10 +1,9 @@
 import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
 import { htmlElements, mathElements, maxPaintedDepth, svgElements, type ViewElement, type ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
-import { components } from "../components/registry.ts";
-import { usePage } from "./page-context.ts";
-import { markOf, type PieceProps } from "./piece.ts";
-import { safeAttributes } from "./safe-attributes.ts";
-import { namesFiles } from "./safe-style.ts";
+import { usePage } from "../paint/page-context.ts";
+import { markOf, type PieceProps } from "../paint/piece.ts";
+import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";
+import { components } from "./registry.ts";
 
 /** Elements that have no content. */
 const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));

@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import { createContext, type VNode } from "preact";
 import type { PageChange } from "../protocol.ts";
 
 const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly words: string }>> = {
@@ -21,4 +21,15 @@ export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
       <span class="dw-site-unseen">{words}</span>
     </span>
   );
+}
+
+/** Pages that are others than at the last commit, by their address; empty while nothing is compared. */
+export type ChangedPages = Readonly<Record<string, PageChange>>;
+
+export const noChangedPages: ChangedPages = {};
+
+export const ChangedPagesContext = createContext<ChangedPages>(noChangedPages);
+
+export function changeOf(changed: ChangedPages, href: string | undefined): PageChange | undefined {
+  return href !== undefined && Object.hasOwn(changed, href) ? changed[href] : undefined;
 }
