@@ -6,6 +6,7 @@ import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spe
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packJson } from "./tools/build/pack-json.mjs";
+import { pureCalls } from "./tools/build/pure-calls.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
@@ -24,7 +25,7 @@ const node = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation, bundleSpecValidators],
+  plugins: [noEvaluation, bundleSpecValidators, pureCalls],
   logLevel: "warning",
 };
 
@@ -44,7 +45,7 @@ const page = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation],
+  plugins: [noEvaluation, pureCalls],
   logLevel: "warning",
 };
 

@@ -15,7 +15,7 @@ import { wantedModels } from "../../server/src/core/analysis/drift/required-mode
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecStudy, studySpec } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
-import { validators } from "../../server/src/workspace/compiled-validators.cjs";
+import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
 /**
  * The site that these files make, read as the workspace reads one from disk. `parsesPages` is false where the time of

@@ -115,6 +115,7 @@ const coreOrder: readonly (readonly string[])[] = [
   ["spec"],
   ["request"],
   ["site"],
+  ["analysis"],
   ["features", "rules", "preview"],
 ];
 
@@ -131,7 +132,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["gray-matter", "server/src/core/page/yaml-frontmatter.ts"],
   ["js-yaml", "server/src/core/spec/parse-yaml.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/specs/spec-validation.ts"],
-  ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),
+  ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/strip-types.ts`] as const),
   ["tough-cookie", "server/src/relay/playground/stores.ts"],
   ["dotenv", "server/src/relay/secrets/env-file.ts"],
   ["sucrase", `${interpreter}/strip-types.ts`],
@@ -277,52 +278,7 @@ describe("architecture: who imports whom", () => {
 });
 
 /** Folders that import each other at run time. Remove a pair when it's cut; none may be added. */
-const foldersInCycles: ReadonlySet<string> = new Set([
-  "client/src <-> client/src/api-tests",
-  "client/src <-> client/src/feedback",
-  "client/src <-> client/src/new-page",
-  "client/src <-> client/src/preview",
-  "client/src <-> client/src/refactoring",
-  "client/src <-> client/src/navigation",
-  "client/src <-> client/src/playground",
-  "server/src/core/config <-> server/src/core/config/settings",
-  "server/src/core/features <-> server/src/core/features/things",
-  "server/src/core/features/move <-> server/src/core/features/things",
-  "server/src/core/features/navigation <-> server/src/core/features/new-page",
-  "server/src/core/preview <-> server/src/core/preview/frame",
-  "server/src/core/preview <-> server/src/core/preview/interpret",
-  "server/src/core/preview <-> server/src/core/preview/render",
-  "server/src/core/preview/interpret <-> server/src/core/preview/render",
-  "server/src/core/preview/interpret <-> server/src/core/preview/interpret/methods",
-  "server/src/core/request <-> server/src/core/request/code",
-  "server/src/core/request <-> server/src/core/request/curl",
-  "server/src/core/request <-> server/src/core/request/answer",
-  "server/src/core/rules <-> server/src/core/rules/security",
-  "server/src/core/rules <-> server/src/core/rules/frontmatter",
-  "server/src/core/rules <-> server/src/core/rules/config",
-  "server/src/core/rules <-> server/src/core/rules/mdx",
-  "server/src/core/rules <-> server/src/core/rules/openapi",
-  "server/src/core/rules <-> server/src/core/rules/nav",
-  "server/src/core/rules <-> server/src/core/rules/asyncapi",
-  "server/src/core/rules <-> server/src/core/rules/drift",
-  "server/src/core/rules <-> server/src/core/rules/link",
-  "server/src/core/rules <-> server/src/core/rules/settings",
-  "server/src/core/rules <-> server/src/core/rules/redirect",
-  "server/src/core/site <-> server/src/core/site/drift",
-  "server/src/core/spec <-> server/src/core/spec/model",
-  "server/src/core/spec <-> server/src/core/spec/validity",
-  "server/src/workspace <-> server/src/workspace/preview",
-  "server/src/workspace/playground <-> server/src/workspace/preview",
-  "webview/src/components <-> webview/src/paint",
-  "webview/src/endpoint <-> webview/src/paint",
-  "webview/src/host <-> webview/src/mermaid",
-  "webview/src/playground <-> webview/src/playground/body",
-  "webview/src/playground <-> webview/src/playground/code",
-  "webview/src/playground <-> webview/src/playground/environment",
-  "webview/src/playground <-> webview/src/playground/authorization",
-  "webview/src/playground <-> webview/src/playground/response",
-  "webview/src/playground <-> webview/src/playground/history",
-]);
+const foldersInCycles: ReadonlySet<string> = new Set([]);
 
 describe("architecture: cycles at run time", () => {
   const loaded = runTimeImports(imports);
@@ -365,7 +321,7 @@ describe("architecture: files", () => {
 describe("architecture: rules", () => {
   const ruleFiles = sources
     .map(({ path: file }) => file)
-    .filter((file) => /^server\/src\/core\/rules\/[^/]+\//.test(file));
+    .filter((file) => /^server\/src\/core\/rules\/(?!engine\/|subjects\/|findings\/)[^/]+\//.test(file));
 
   for (const file of ruleFiles) {
     const code = file.replace("server/src/core/rules/", "").replace(/\.ts$/, "");

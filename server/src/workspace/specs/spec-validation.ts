@@ -11,7 +11,7 @@ import { checkName, type SpecChecks } from "../../core/spec/validity/validate-sp
  * What the specification worker needs for judging and for nothing else. It is a file of its own in the bundle, loaded
  * when the first specification is judged: most of it is generated code that takes a while to read.
  */
-export { validators } from "../compiled-validators.cjs";
+export { validators } from "./compiled-validators.cjs";
 
 const milliseconds = 3_000;
 

@@ -1,4 +1,4 @@
-import summaries from "../rule-codes.json";
+import summaries from "./rule-codes.json";
 
 /** Every rule's code with its summary, in order of codes. The list is made from the rules by `npm run generate`. */
 export const ruleSummaries: ReadonlyMap<string, string> = new Map(Object.entries(summaries));

@@ -3,7 +3,7 @@ import { specFaultCases } from "../../../../../test/cases/spec-faults.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { splitSpec } from "../../../../../test/harness/split-spec.ts";
-import { validators } from "../../../workspace/compiled-validators.cjs";
+import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { readWholeSpec } from "../read-spec.ts";
 import type { SpecFault } from "./analyze-spec.ts";

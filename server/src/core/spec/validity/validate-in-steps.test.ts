@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFaultCases } from "../../../../../test/cases/spec-faults.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
-import { validators } from "../../../workspace/compiled-validators.cjs";
+import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { readWholeSpec } from "../read-spec.ts";
 import { errorsInSteps, plainDocument } from "./validate-in-steps.ts";
 import { checkName, type ValidatorError } from "./validate-spec.ts";

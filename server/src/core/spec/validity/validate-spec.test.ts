@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { specFaultCases, specWithOperation, yamlSpec } from "../../../../../test/cases/spec-faults.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
-import { validators } from "../../../workspace/compiled-validators.cjs";
+import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ReadSpecification, readWholeSpec } from "../read-spec.ts";
 import type { SpecFault } from "./analyze-spec.ts";
