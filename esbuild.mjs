@@ -76,7 +76,11 @@ const builds = [
   { ...node, entryPoints: { "convert-worker": "server/src/workspace/specs/convert-worker.ts" }, outdir },
   { ...node, entryPoints: { "mdx-worker": "server/src/workspace/mdx/mdx-worker.ts" }, outdir },
   { ...node, entryPoints: { "render-worker": "server/src/workspace/preview/render-worker.ts" }, outdir },
-  { ...node, entryPoints: { "response-worker": "server/src/workspace/playground/response-worker.ts" }, outdir },
+  {
+    ...node,
+    entryPoints: { "response-worker": "server/src/workspace/playground/response-worker.ts" },
+    outdir,
+  },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
   {
     ...page,

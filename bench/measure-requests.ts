@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { buildRequest } from "../server/src/core/request/build/build-request.ts";
 import { codeSamples } from "../server/src/core/request/code/code-samples.ts";
 import { initialValues } from "../server/src/core/request/form/initial-values.ts";
-import { type FormSettings, requestForm, type RequestForm } from "../server/src/core/request/form/request-form.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+} from "../server/src/core/request/form/request-form.ts";
 import { envelopeOf } from "../server/src/core/request/protocol/relay-protocol.ts";
 import { operationModel } from "../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";

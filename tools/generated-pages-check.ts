@@ -3,7 +3,12 @@ import { basename, join, relative, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { linksOfConfig, linksOfPage, linksOfSpec } from "../server/src/core/site/links/links.ts";
 import { redirectPath, redirectsOf } from "../server/src/core/site/links/redirects.ts";
-import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../server/src/core/site/links/resolve-link.ts";
+import {
+  finalTarget,
+  generatedAt,
+  type LinkTarget,
+  resolveLink,
+} from "../server/src/core/site/links/resolve-link.ts";
 import { navigationWithPages, type TreeNode } from "../server/src/core/site/navigation/navigation-tree.ts";
 import type { Site } from "../server/src/core/site/site.ts";
 import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts";

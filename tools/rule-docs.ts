@@ -9,7 +9,11 @@ import { siteFor } from "../test/harness/site-in-preview.ts";
 
 /** Every file that is made from the rules, and the grammars, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
-  return new Map([...ruleDocs(), ["server/src/core/config/settings/rule-codes.json", ruleCodes()], ...grammarFiles()]);
+  return new Map([
+    ...ruleDocs(),
+    ["server/src/core/config/settings/rule-codes.json", ruleCodes()],
+    ...grammarFiles(),
+  ]);
 }
 
 /** What completion, schema and settings know of each rule: they come before the rules and cannot ask them. */

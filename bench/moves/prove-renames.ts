@@ -1,9 +1,18 @@
-import { madeRename, renameBack, renameStart } from "../../server/src/core/features/references/rename-targets.ts";
+import {
+  madeRename,
+  renameBack,
+  renameStart,
+} from "../../server/src/core/features/references/rename-targets.ts";
 import { renameThing } from "../../server/src/core/features/references/rename.ts";
 import type { SiteThing } from "../../server/src/core/features/references/symbol-at.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../server/src/core/text/text-edit.ts";
+import {
+  applyEdits,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+} from "../../server/src/core/text/text-edit.ts";
 import { type Random, randomFrom } from "../recall/random.ts";
 import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";

@@ -1,5 +1,9 @@
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
-import { envelopeOf, type RelayFailure, type RelayHead } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import {
+  envelopeOf,
+  type RelayFailure,
+  type RelayHead,
+} from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 

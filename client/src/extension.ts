@@ -20,7 +20,13 @@ import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
 import { AgreedHosts, fetchSpecification } from "./specs/fetch-specification.ts";
-import { compareSpecification, ConvertedFiles, convertedScheme, convertSpecification, SpecificationFixes } from "./specs/specification-commands.ts";
+import {
+  compareSpecification,
+  ConvertedFiles,
+  convertedScheme,
+  convertSpecification,
+  SpecificationFixes,
+} from "./specs/specification-commands.ts";
 import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 

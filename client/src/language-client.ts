@@ -1,7 +1,30 @@
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions, type NotificationType, type NotificationType0, type RequestParam, type RequestType, type RequestType0, State, TransportKind, type WorkspaceEdit } from "vscode-languageclient/node";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  type NotificationType,
+  type NotificationType0,
+  type RequestParam,
+  type RequestType,
+  type RequestType0,
+  State,
+  TransportKind,
+  type WorkspaceEdit,
+} from "vscode-languageclient/node";
 import { coverageChanged } from "../../server/src/protocol/coverage.ts";
-import { feedbackJoinsChanged, feedbackRatings, type FeedbackRatings, joinFeedback, type JoinFeedback, pagesShowing, type PagesShowing, placeSnippets, type PlaceSnippets } from "../../server/src/protocol/feedback.ts";
+import {
+  feedbackJoinsChanged,
+  feedbackRatings,
+  type FeedbackRatings,
+  joinFeedback,
+  type JoinFeedback,
+  pagesShowing,
+  type PagesShowing,
+  placeSnippets,
+  type PlaceSnippets,
+} from "../../server/src/protocol/feedback.ts";
 import { migrateEndpointPages } from "../../server/src/protocol/migration.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
-import type { FeedbackEnd, FeedbackLimits, FeedbackQuery, FeedbackService, FeedbackTools } from "../../server/src/feedback/entries/types.ts";
-import { type ByPageTotals, readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
+import type {
+  FeedbackEnd,
+  FeedbackLimits,
+  FeedbackQuery,
+  FeedbackService,
+  FeedbackTools,
+} from "../../server/src/feedback/entries/types.ts";
+import {
+  type ByPageTotals,
+  readByPage,
+  readFeedback,
+} from "../../server/src/feedback/service/feedback-client.ts";
 import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 /** A service that answers as the published document says, whoever made it. */

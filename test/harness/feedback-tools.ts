@@ -1,7 +1,19 @@
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
-import type { FeedbackEnd, FeedbackPage, FeedbackQuery, FeedbackService, FeedbackStep, FeedbackTools, WaitingStep } from "../../server/src/feedback/entries/types.ts";
+import type {
+  FeedbackEnd,
+  FeedbackPage,
+  FeedbackQuery,
+  FeedbackService,
+  FeedbackStep,
+  FeedbackTools,
+  WaitingStep,
+} from "../../server/src/feedback/entries/types.ts";
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
-import { type BudgetMeans, requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import {
+  type BudgetMeans,
+  requestBudget,
+  RequestGate,
+} from "../../server/src/feedback/service/rate-limit.ts";
 import { directFetch } from "../../server/src/relay/download.ts";
 
 /** A clock that only waiting moves, so that nothing has to be waited for. */

@@ -1,4 +1,9 @@
-import { type FormSettings, requestForm, type RequestForm, type SiteAuth } from "../../server/src/core/request/form/request-form.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+  type SiteAuth,
+} from "../../server/src/core/request/form/request-form.ts";
 import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
 import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";

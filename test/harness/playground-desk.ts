@@ -1,6 +1,13 @@
-import type { PlaygroundState, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  PlaygroundState,
+  ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../server/src/core/request/protocol/playground-schema.ts";
-import { createPlaygroundDesk, type PlaygroundDesk, type PlaygroundDeskOptions } from "../../server/src/relay/playground/playground-service.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type PlaygroundDeskOptions,
+} from "../../server/src/relay/playground/playground-service.ts";
 import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { longestWait } from "./eventually.ts";

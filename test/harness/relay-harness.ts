@@ -1,6 +1,17 @@
-import type { ConsentQuestion, RelayEnd, RelayFailure, RelayHead } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentQuestion,
+  RelayEnd,
+  RelayFailure,
+  RelayHead,
+} from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { DeliveryLimits } from "../../server/src/relay/exchange/response-body.ts";
-import { type BoundSecret, createRelay, type OpenedFile, type Relay, type RelayHost } from "../../server/src/relay/relay.ts";
+import {
+  type BoundSecret,
+  createRelay,
+  type OpenedFile,
+  type Relay,
+  type RelayHost,
+} from "../../server/src/relay/relay.ts";
 
 // prettier-ignore
 

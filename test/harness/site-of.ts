@@ -6,7 +6,11 @@ import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { looksSound } from "../../server/src/core/page/syntax/trivially-valid.ts";
-import { isInNestedSite, isNestedConfig, nestedSites } from "../../server/src/core/site/files/nested-sites.ts";
+import {
+  isInNestedSite,
+  isNestedConfig,
+  nestedSites,
+} from "../../server/src/core/site/files/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";

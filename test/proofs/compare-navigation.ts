@@ -1,5 +1,11 @@
 import { readConfig } from "../../server/src/core/config/config.ts";
-import { type Inherited, type NavElement, type NavNode, readNavigation, type SpecSource } from "../../server/src/core/config/settings/navigation.ts";
+import {
+  type Inherited,
+  type NavElement,
+  type NavNode,
+  readNavigation,
+  type SpecSource,
+} from "../../server/src/core/config/settings/navigation.ts";
 import { memoryDisk } from "../../server/src/workspace/files/disk.ts";
 import { readConfigSources } from "../../server/src/workspace/files/site-files.ts";
 import { type NodeReading, readIndependently } from "./independent-reading.ts";

@@ -14,7 +14,14 @@ import { outlineSpec } from "../../server/src/core/spec/spec-outline.ts";
 import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
 import { assertQuick } from "../harness/assert-quick.ts";
 import { formOfOperation, plainSettings } from "../harness/form-of-operation.ts";
-import { hostileOperation, hostileSchemas, hostileSchemes, hostileText, hostileValue, hostileValues } from "../harness/request-arbitraries.ts";
+import {
+  hostileOperation,
+  hostileSchemas,
+  hostileSchemes,
+  hostileText,
+  hostileValue,
+  hostileValues,
+} from "../harness/request-arbitraries.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 // prettier-ignore

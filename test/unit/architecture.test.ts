@@ -42,7 +42,9 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     may: [
       `server/src/${name}/`,
       "server/src/core/",
-      ...(name === "feedback" ? ["server/src/protocol/", "server/src/workspace/files/bundled-assets.ts"] : []),
+      ...(name === "feedback"
+        ? ["server/src/protocol/", "server/src/workspace/files/bundled-assets.ts"]
+        : []),
       "webview/src/protocol.ts",
       "node:",
       "vscode-uri",
@@ -155,7 +157,9 @@ const isDataTable = (file: string) => dataTables.some((glob) => file.startsWith(
 describe("architecture: who imports whom", () => {
   it("reads the imports at all", () => {
     assert.ok(
-      imports.some(({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts")),
+      imports.some(
+        ({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts"),
+      ),
     );
   });
 

@@ -5,7 +5,10 @@ import path from "node:path";
 import type { FeedbackProject } from "../../client/src/feedback/project.ts";
 import { FeedbackFiles, FeedbackRefresh } from "../../client/src/feedback/sync.ts";
 import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
-import { type RunningFeedbackService, startFeedbackService } from "../../sample/services/feedback/start-feedback-service.ts";
+import {
+  type RunningFeedbackService,
+  startFeedbackService,
+} from "../../sample/services/feedback/start-feedback-service.ts";
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import { budgetFile, budgetName, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 

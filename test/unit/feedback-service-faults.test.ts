@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { type FaultName, faultNames } from "../../sample/services/feedback/faults/fault-plan.ts";
 import { fullEntry } from "../../sample/services/feedback/full-entry.ts";
-import { type FeedbackServiceOptions, type RunningFeedbackService, startFeedbackService } from "../../sample/services/feedback/start-feedback-service.ts";
+import {
+  type FeedbackServiceOptions,
+  type RunningFeedbackService,
+  startFeedbackService,
+} from "../../sample/services/feedback/start-feedback-service.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import type { FeedbackEnd, FeedbackFailure } from "../../server/src/feedback/entries/types.ts";
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { panelDocument, panelLanguage, panelLanguages } from "../../server/src/feedback/panel/panel-document.ts";
+import {
+  panelDocument,
+  panelLanguage,
+  panelLanguages,
+} from "../../server/src/feedback/panel/panel-document.ts";
 import { english } from "../../webview/src/feedback/english.ts";
 import { sayBy } from "../../webview/src/feedback/language.ts";
 import { wordsOf } from "../harness/panel-words-of.ts";

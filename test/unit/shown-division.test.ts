@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { divisionOfPage, type DivisionPath, divisionsIn, findDivision, rememberDivision } from "../../client/src/navigation/division-filter.ts";
+import {
+  divisionOfPage,
+  type DivisionPath,
+  divisionsIn,
+  findDivision,
+  rememberDivision,
+} from "../../client/src/navigation/division-filter.ts";
 import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
 import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";

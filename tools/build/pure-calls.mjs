@@ -11,7 +11,10 @@ export const pureCalls = {
   setup(build) {
     build.onLoad({ filter: /[\\/](server|client|webview)[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
-      return { loader: path.endsWith("x") ? "tsx" : "ts", contents: text.replace(call, "$1/* @__PURE__ */ $2") };
+      return {
+        loader: path.endsWith("x") ? "tsx" : "ts",
+        contents: text.replace(call, "$1/* @__PURE__ */ $2"),
+      };
     });
   },
 };

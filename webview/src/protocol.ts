@@ -1,6 +1,9 @@
 import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import type { FramePlace, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
-import type { FromPlayground, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  FromPlayground,
+  ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
 
 /**
  * What a preview and whoever hosts it say to each other: the extension by messages of its webview, `docwright preview`

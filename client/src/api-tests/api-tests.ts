@@ -1,6 +1,12 @@
 import * as vscode from "vscode";
 import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { type ApiTestTarget, judgeApiTest, type JudgedApiTest, planApiTests, type PlannedApiTest } from "../../../server/src/protocol/api-tests.ts";
+import {
+  type ApiTestTarget,
+  judgeApiTest,
+  type JudgedApiTest,
+  planApiTests,
+  type PlannedApiTest,
+} from "../../../server/src/protocol/api-tests.ts";
 import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
 import { toRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import type { CoveragePage, CoveredOperation, SpecificationCoverage } from "../../../server/src/protocol/coverage.ts";
+import type {
+  CoveragePage,
+  CoveredOperation,
+  SpecificationCoverage,
+} from "../../../server/src/protocol/coverage.ts";
 import { toRange } from "../editor/editor-helpers.ts";
 import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
 

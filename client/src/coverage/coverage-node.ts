@@ -1,4 +1,8 @@
-import type { CoveredOperation, SiteCoverage, SpecificationCoverage } from "../../../server/src/protocol/coverage.ts";
+import type {
+  CoveredOperation,
+  SiteCoverage,
+  SpecificationCoverage,
+} from "../../../server/src/protocol/coverage.ts";
 
 /** The operations of a specification that stand under one heading. */
 export type CoverageGroup = "missing" | "page-only" | "shown" | "left-out";

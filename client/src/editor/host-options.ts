@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { hostChanged, type HostOptions, type InitializationOptions, type PageAnswer } from "../../../server/src/protocol/site.ts";
+import {
+  hostChanged,
+  type HostOptions,
+  type InitializationOptions,
+  type PageAnswer,
+} from "../../../server/src/protocol/site.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 

@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { type Explained, type ExplainedStep, explain as explainMethod, type ExplainRequest } from "../../../server/src/protocol/explain.ts";
+import {
+  type Explained,
+  type ExplainedStep,
+  explain as explainMethod,
+  type ExplainRequest,
+} from "../../../server/src/protocol/explain.ts";
 import { toRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 

@@ -1,6 +1,13 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import type { FeedbackRatings, JoinedPath, JoinFeedback, PagesShowing, PlacedSnippet, PlaceSnippets } from "../../../server/src/protocol/feedback.ts";
+import type {
+  FeedbackRatings,
+  JoinedPath,
+  JoinFeedback,
+  PagesShowing,
+  PlacedSnippet,
+  PlaceSnippets,
+} from "../../../server/src/protocol/feedback.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { ApiKeys, removeApiKey, setApiKey } from "./api-key.ts";
 import { FeedbackThreads } from "./comment-threads.ts";

@@ -1,8 +1,19 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { asksForWork, type FeedbackState, isNew, type Triage } from "../../../server/src/feedback/entries/state.ts";
+import {
+  asksForWork,
+  type FeedbackState,
+  isNew,
+  type Triage,
+} from "../../../server/src/feedback/entries/state.ts";
 import { firstWords, plainMarkdown, visible } from "./plain-markdown.ts";
-import { type FeedbackByPage, type PageFeedback, pageKey, ratingsIn, type UnjoinedFeedback } from "./store.ts";
+import {
+  type FeedbackByPage,
+  type PageFeedback,
+  pageKey,
+  ratingsIn,
+  type UnjoinedFeedback,
+} from "./store.ts";
 import { ageWords, authorWords, countsInSigns, countsInWords, statusWords } from "./words.ts";
 
 export type FeedbackGroup = "staged" | "worst" | "news" | "open" | "unjoined";

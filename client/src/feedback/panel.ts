@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { type ExportedFile, FeedbackDesk, type FeedbackHost } from "../../../server/src/feedback/panel/panel-controller.ts";
+import {
+  type ExportedFile,
+  FeedbackDesk,
+  type FeedbackHost,
+} from "../../../server/src/feedback/panel/panel-controller.ts";
 import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
 import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { saveText } from "../editor/files.ts";

@@ -3,13 +3,34 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
-import { type CachedFeedback, largestCache, readCache, writeCache } from "../../../server/src/feedback/entries/cache.ts";
+import {
+  type CachedFeedback,
+  largestCache,
+  readCache,
+  writeCache,
+} from "../../../server/src/feedback/entries/cache.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { type FeedbackState, mergeEntries, planRefresh, type RefreshPlan } from "../../../server/src/feedback/entries/state.ts";
-import type { FeedbackEnd, FeedbackFailure, FeedbackQuery, FeedbackTools } from "../../../server/src/feedback/entries/types.ts";
+import {
+  type FeedbackState,
+  mergeEntries,
+  planRefresh,
+  type RefreshPlan,
+} from "../../../server/src/feedback/entries/state.ts";
+import type {
+  FeedbackEnd,
+  FeedbackFailure,
+  FeedbackQuery,
+  FeedbackTools,
+} from "../../../server/src/feedback/entries/types.ts";
 import { redactFeedback } from "../../../server/src/feedback/service/errors.ts";
 import { readByPage, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
-import { budgetFile, budgetName, requestBudget, type RequestBudget, type RequestGate } from "../../../server/src/feedback/service/rate-limit.ts";
+import {
+  budgetFile,
+  budgetName,
+  requestBudget,
+  type RequestBudget,
+  type RequestGate,
+} from "../../../server/src/feedback/service/rate-limit.ts";
 import type { Say } from "../../../server/src/protocol/feedback.ts";
 import type { ApiKeys } from "./api-key.ts";
 import { viewId } from "./feedback-tree.ts";

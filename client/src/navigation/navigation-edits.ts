@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { type ChangeNavigation, type NavigationPlace, changeNavigation as request } from "../../../server/src/protocol/navigation.ts";
+import {
+  type ChangeNavigation,
+  type NavigationPlace,
+  changeNavigation as request,
+} from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";

@@ -1,8 +1,19 @@
 import * as vscode from "vscode";
-import { navigation, type NavigationNode, type SiteNavigation } from "../../../server/src/protocol/navigation.ts";
+import {
+  navigation,
+  type NavigationNode,
+  type SiteNavigation,
+} from "../../../server/src/protocol/navigation.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
-import { chooseDivision, divisionOfPage, type DivisionPath, divisionsIn, ShownDivisions, showsPage } from "./division-filter.ts";
+import {
+  chooseDivision,
+  divisionOfPage,
+  type DivisionPath,
+  divisionsIn,
+  ShownDivisions,
+  showsPage,
+} from "./division-filter.ts";
 import { openPage } from "./navigation-commands.ts";
 import { NavigationDrops } from "./navigation-edits.ts";
 import { navigationItem, pathInWords } from "./navigation-item.ts";

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { type FindPublishedPage, publishedPage, type PublishedPage } from "../../../server/src/protocol/navigation.ts";
+import {
+  type FindPublishedPage,
+  publishedPage,
+  type PublishedPage,
+} from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** What of the site is meant by a command: a page by its file, or by its slug where it has none. */

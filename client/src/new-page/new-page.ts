@@ -1,7 +1,19 @@
 import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
-import { type ChangeNavigation, changeNavigation as changeRequest, type NavigationNode, type NavigationPlace } from "../../../server/src/protocol/navigation.ts";
-import { type AskNewPageChoices, type NewPageChoices, newPageChoices, type NewPageEdit, type NewPageRequest, newPage as request } from "../../../server/src/protocol/new-page.ts";
+import {
+  type ChangeNavigation,
+  changeNavigation as changeRequest,
+  type NavigationNode,
+  type NavigationPlace,
+} from "../../../server/src/protocol/navigation.ts";
+import {
+  type AskNewPageChoices,
+  type NewPageChoices,
+  newPageChoices,
+  type NewPageEdit,
+  type NewPageRequest,
+  newPage as request,
+} from "../../../server/src/protocol/new-page.ts";
 import { isThere } from "../editor/files.ts";
 import { readSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";

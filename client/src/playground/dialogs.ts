@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 import * as vscode from "vscode";
 import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
 import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import type { ConsentAnswer, ConsentQuestion } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+} from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 import { tellSaved } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";

@@ -1,10 +1,18 @@
 import * as vscode from "vscode";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
-import type { AnswerPart, EnvironmentChange, ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  AnswerPart,
+  EnvironmentChange,
+  ToPlayground,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { readPlaygroundMessage } from "../../../server/src/core/request/protocol/playground-schema.ts";
 import type { TestAnswer } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
-import { createPlaygroundDesk, type PlaygroundDesk, type TellPlayground } from "../../../server/src/relay/playground/playground-service.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type TellPlayground,
+} from "../../../server/src/relay/playground/playground-service.ts";
 import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createSocketDesk } from "../../../server/src/relay/websocket/websocket-service.ts";

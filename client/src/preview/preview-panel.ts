@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { kindsOfSite, type ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { closePreview, openPreview, previewMessage, type PreviewPush } from "../../../server/src/protocol/preview.ts";
+import {
+  kindsOfSite,
+  type ToPlayground,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import {
+  closePreview,
+  openPreview,
+  previewMessage,
+  type PreviewPush,
+} from "../../../server/src/protocol/preview.ts";
 import type { FromPage, HostFacts, PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
 import { openInBrowser, toRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { TellPage } from "../playground/playground.ts";

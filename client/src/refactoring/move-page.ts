@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { moveFiles, type MoveFiles, movesToRepair, type MovesToRepair } from "../../../server/src/protocol/move-files.ts";
+import {
+  moveFiles,
+  type MoveFiles,
+  movesToRepair,
+  type MovesToRepair,
+} from "../../../server/src/protocol/move-files.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

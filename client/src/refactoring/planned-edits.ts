@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { type AskedHeading, type PlannedEdit, renameHeading as request } from "../../../server/src/protocol/refactoring.ts";
+import {
+  type AskedHeading,
+  type PlannedEdit,
+  renameHeading as request,
+} from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { type RemoteSpecification, remoteSpecifications, fetchSpecification as request } from "../../../server/src/protocol/specifications.ts";
+import {
+  type RemoteSpecification,
+  remoteSpecifications,
+  fetchSpecification as request,
+} from "../../../server/src/protocol/specifications.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 

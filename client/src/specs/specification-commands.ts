@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { compareSpecification as asked, type CompareSpecification, convertSpecification as request } from "../../../server/src/protocol/specifications.ts";
+import {
+  compareSpecification as asked,
+  type CompareSpecification,
+  convertSpecification as request,
+} from "../../../server/src/protocol/specifications.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 

@@ -1,4 +1,9 @@
-import { type ClientCapabilities, PositionEncodingKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver/node";
+import {
+  type ClientCapabilities,
+  PositionEncodingKind,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from "vscode-languageserver/node";
 import { handlers } from "./handlers.ts";
 
 export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {

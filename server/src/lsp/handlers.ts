@@ -1,4 +1,39 @@
-import { type CancellationToken, type ClientCapabilities, CodeActionKind, CodeActionRequest, CodeLensRequest, ColorPresentationRequest, CompletionRequest, CompletionResolveRequest, type Connection, DefinitionRequest, DocumentColorRequest, DocumentDiagnosticRequest, DocumentLinkRequest, DocumentLinkResolveRequest, DocumentSymbolRequest, ExecuteCommandRequest, FoldingRangeRequest, HoverRequest, InlayHintRequest, LinkedEditingRangeRequest, type NotificationType, PrepareRenameRequest, ReferencesRequest, RenameRequest, type RequestType, type RequestType0, SelectionRangeRequest, SemanticTokensRangeRequest, SemanticTokensRequest, type ServerCapabilities, WillDeleteFilesRequest, WillRenameFilesRequest, WorkspaceDiagnosticRequest, WorkspaceSymbolRequest } from "vscode-languageserver/node";
+import {
+  type CancellationToken,
+  type ClientCapabilities,
+  CodeActionKind,
+  CodeActionRequest,
+  CodeLensRequest,
+  ColorPresentationRequest,
+  CompletionRequest,
+  CompletionResolveRequest,
+  type Connection,
+  DefinitionRequest,
+  DocumentColorRequest,
+  DocumentDiagnosticRequest,
+  DocumentLinkRequest,
+  DocumentLinkResolveRequest,
+  DocumentSymbolRequest,
+  ExecuteCommandRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  InlayHintRequest,
+  LinkedEditingRangeRequest,
+  type NotificationType,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+  type RequestType,
+  type RequestType0,
+  SelectionRangeRequest,
+  SemanticTokensRangeRequest,
+  SemanticTokensRequest,
+  type ServerCapabilities,
+  WillDeleteFilesRequest,
+  WillRenameFilesRequest,
+  WorkspaceDiagnosticRequest,
+  WorkspaceSymbolRequest,
+} from "vscode-languageserver/node";
 import { readCodeTheme } from "../core/preview/code-theme.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
@@ -10,10 +45,21 @@ import { migrateEndpointPages, upgradeSettings } from "../protocol/migration.ts"
 import { moveFiles, movesToRepair } from "../protocol/move-files.ts";
 import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
 import { checkNewPage, newPage, newPageChoices } from "../protocol/new-page.ts";
-import { closePreview, openPreview, playgroundFacts, previewCodeTheme, previewMessage } from "../protocol/preview.ts";
+import {
+  closePreview,
+  openPreview,
+  playgroundFacts,
+  previewCodeTheme,
+  previewMessage,
+} from "../protocol/preview.ts";
 import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../protocol/refactoring.ts";
 import { siteReport } from "../protocol/site.ts";
-import { compareSpecification, convertSpecification, fetchSpecification, remoteSpecifications } from "../protocol/specifications.ts";
+import {
+  compareSpecification,
+  convertSpecification,
+  fetchSpecification,
+  remoteSpecifications,
+} from "../protocol/specifications.ts";
 import { source } from "./diagnostics/diagnostics.ts";
 import { documentDiagnostics, isPulling, workspaceDiagnostics } from "./diagnostics/pull-diagnostics.ts";
 import { judgedTest, plannedTests } from "./features/api-tests.ts";
@@ -23,7 +69,12 @@ import { completion, resolveCompletion, triggerCharacters } from "./features/com
 import { deletedFiles, unusedFilesOf, willDeleteFiles } from "./features/delete-files.ts";
 import { colorPresentation, documentColor } from "./features/document-colors.ts";
 import { documentLink, resolveDocumentLink } from "./features/document-links.ts";
-import { closeTag as closedTag, foldingRange, linkedEditingRange, selectionRange } from "./features/editing-ranges.ts";
+import {
+  closeTag as closedTag,
+  foldingRange,
+  linkedEditingRange,
+  selectionRange,
+} from "./features/editing-ranges.ts";
 import { explained } from "./features/explain.ts";
 import { placedSnippets, urisShowing } from "./features/feedback.ts";
 import { hovers } from "./features/hover.ts";
@@ -37,9 +88,22 @@ import { definitions, references } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
 import { siteReports } from "./features/site-status.ts";
-import { comparedSpecification, convertedSpecification, fetchNamed, remoteSpecificationsOf } from "./features/specifications.ts";
+import {
+  comparedSpecification,
+  convertedSpecification,
+  fetchNamed,
+  remoteSpecificationsOf,
+} from "./features/specifications.ts";
 import { documentSymbols, outlineLabel, workspaceSymbols } from "./features/symbols.ts";
-import { fileChecked, fileNow, fileRead, now, type Readiness, siteRead, sitesChecked } from "./session/readiness.ts";
+import {
+  fileChecked,
+  fileNow,
+  fileRead,
+  now,
+  type Readiness,
+  siteRead,
+  sitesChecked,
+} from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
 /** A row in the table of handlers. */

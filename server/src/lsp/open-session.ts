@@ -16,7 +16,13 @@ import { feedbackJoins, FeedbackRatings } from "./features/feedback.ts";
 import { navigationNews } from "./features/navigation-tree.ts";
 import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
-import { failureLog, initializationOptions, permissions, type ProblemListener, type Session } from "./session/session.ts";
+import {
+  failureLog,
+  initializationOptions,
+  permissions,
+  type ProblemListener,
+  type Session,
+} from "./session/session.ts";
 import { Documents } from "./sync/documents.ts";
 
 /** What shows sites beside their texts: pictures, the coverage, what readers say, previews of pages. */

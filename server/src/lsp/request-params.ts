@@ -1,17 +1,90 @@
-import { CodeActionRequest, CodeLensRequest, ColorPresentationRequest, CompletionRequest, CompletionResolveRequest, DefinitionRequest, DocumentColorRequest, DocumentDiagnosticRequest, DocumentLinkRequest, DocumentLinkResolveRequest, DocumentSymbolRequest, ExecuteCommandRequest, FoldingRangeRequest, HoverRequest, InitializeRequest, InlayHintRequest, LinkedEditingRangeRequest, PrepareRenameRequest, ReferencesRequest, RenameRequest, SelectionRangeRequest, SemanticTokensRangeRequest, SemanticTokensRequest, WillDeleteFilesRequest, WillRenameFilesRequest, WorkspaceDiagnosticRequest, WorkspaceSymbolRequest } from "vscode-languageserver/node";
-import { type ApiTestTarget, judgeApiTest, type JudgeApiTest, planApiTests, type PlanApiTests } from "../protocol/api-tests.ts";
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  ColorPresentationRequest,
+  CompletionRequest,
+  CompletionResolveRequest,
+  DefinitionRequest,
+  DocumentColorRequest,
+  DocumentDiagnosticRequest,
+  DocumentLinkRequest,
+  DocumentLinkResolveRequest,
+  DocumentSymbolRequest,
+  ExecuteCommandRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  InitializeRequest,
+  InlayHintRequest,
+  LinkedEditingRangeRequest,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SelectionRangeRequest,
+  SemanticTokensRangeRequest,
+  SemanticTokensRequest,
+  WillDeleteFilesRequest,
+  WillRenameFilesRequest,
+  WorkspaceDiagnosticRequest,
+  WorkspaceSymbolRequest,
+} from "vscode-languageserver/node";
+import {
+  type ApiTestTarget,
+  judgeApiTest,
+  type JudgeApiTest,
+  planApiTests,
+  type PlanApiTests,
+} from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import { coverage } from "../protocol/coverage.ts";
 import { explain, type ExplainRequest } from "../protocol/explain.ts";
-import { type AskedSnippet, joinFeedback, type JoinFeedback, pagesShowing, type PagesShowing, placeSnippets, type PlaceSnippets, type SnippetAnchor } from "../protocol/feedback.ts";
+import {
+  type AskedSnippet,
+  joinFeedback,
+  type JoinFeedback,
+  pagesShowing,
+  type PagesShowing,
+  placeSnippets,
+  type PlaceSnippets,
+  type SnippetAnchor,
+} from "../protocol/feedback.ts";
 import { migrateEndpointPages, upgradeSettings, type UpgradeSettings } from "../protocol/migration.ts";
 import { moveFiles, type MoveFiles, movesToRepair } from "../protocol/move-files.ts";
-import { changeNavigation, type ChangeNavigation, type FindPublishedPage, navigation, type NavigationPlace, publishedPage } from "../protocol/navigation.ts";
-import { type AskNewPageChoices, checkNewPage, type CheckNewPage, newPage, newPageChoices, type NewPageRequest } from "../protocol/new-page.ts";
+import {
+  changeNavigation,
+  type ChangeNavigation,
+  type FindPublishedPage,
+  navigation,
+  type NavigationPlace,
+  publishedPage,
+} from "../protocol/navigation.ts";
+import {
+  type AskNewPageChoices,
+  checkNewPage,
+  type CheckNewPage,
+  newPage,
+  newPageChoices,
+  type NewPageRequest,
+} from "../protocol/new-page.ts";
 import { openPreview, type OpenPreview, playgroundFacts, type PlaygroundSite } from "../protocol/preview.ts";
-import { deleteFiles, type DeleteFiles, renameHeading, type RenameHeading, renameRow, type RenameRow, unusedFiles } from "../protocol/refactoring.ts";
+import {
+  deleteFiles,
+  type DeleteFiles,
+  renameHeading,
+  type RenameHeading,
+  renameRow,
+  type RenameRow,
+  unusedFiles,
+} from "../protocol/refactoring.ts";
 import { siteReport } from "../protocol/site.ts";
-import { compareSpecification, type CompareSpecification, convertSpecification, type ConvertSpecification, fetchSpecification, type FetchSpecification, remoteSpecifications } from "../protocol/specifications.ts";
+import {
+  compareSpecification,
+  type CompareSpecification,
+  convertSpecification,
+  type ConvertSpecification,
+  fetchSpecification,
+  type FetchSpecification,
+  remoteSpecifications,
+} from "../protocol/specifications.ts";
 
 /** Returns where a value differs from what it must be, such as `position.line`, or undefined if it doesn't. */
 type Shape = (value: unknown, at: string) => string | undefined;

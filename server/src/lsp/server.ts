@@ -1,4 +1,9 @@
-import { type Connection, createConnection, DidChangeWatchedFilesNotification, type InitializeParams } from "vscode-languageserver/node";
+import {
+  type Connection,
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+} from "vscode-languageserver/node";
 import { hostChanged } from "../protocol/site.ts";
 import type { SiteReaders } from "../workspace/workers.ts";
 import { capabilitiesFor } from "./capabilities.ts";

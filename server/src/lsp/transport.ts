@@ -1,5 +1,17 @@
 import { Transform } from "node:stream";
-import { type DataCallback, type Disposable, ErrorCodes, IPCMessageReader, IPCMessageWriter, Message, type MessageReader, type MessageWriter, type RequestMessage, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
+import {
+  type DataCallback,
+  type Disposable,
+  ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
+  Message,
+  type MessageReader,
+  type MessageWriter,
+  type RequestMessage,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
 import { findInvalidParams, takesNoParams } from "./request-params.ts";
 
 const longestHeader = 4096;

@@ -3,7 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { PageStreams } from "./page-streams.ts";
-import { type Guard, readJson, type Refusal, refuseApi, refuseForeign, refuseOrigin, refuseRequest, refuseWithoutToken, Session } from "./request-guard.ts";
+import {
+  type Guard,
+  readJson,
+  type Refusal,
+  refuseApi,
+  refuseForeign,
+  refuseOrigin,
+  refuseRequest,
+  refuseWithoutToken,
+  Session,
+} from "./request-guard.ts";
 import { escaped, firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenAsset, sendFile } from "./static-files.ts";
 

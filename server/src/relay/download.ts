@@ -1,8 +1,19 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
+import {
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as requestHttp,
+  type RequestOptions,
+} from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { checkUrl, kindOfAddress, publicOnly, type UrlPolicy, type UrlRefusal } from "./policy/address-policy.ts";
+import {
+  checkUrl,
+  kindOfAddress,
+  publicOnly,
+  type UrlPolicy,
+  type UrlRefusal,
+} from "./policy/address-policy.ts";
 import { lookUpBySystem, pinnedTo } from "./policy/targets.ts";
 
 export interface BodyLimits {

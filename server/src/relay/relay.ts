@@ -1,10 +1,35 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { ConsentAnswer, ConsentQuestion, RelayEnd, RelayEnvelope, RelayFailure, RelayHead, RelayRedirect } from "../core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayEnd,
+  RelayEnvelope,
+  RelayFailure,
+  RelayHead,
+  RelayRedirect,
+} from "../core/request/protocol/relay-protocol.ts";
 import { openConnections, ReadingAgent } from "./exchange/connections.ts";
 import { readRelayRequest, type RelayRequest } from "./exchange/envelope.ts";
-import { type Answered, type Asking, askTarget, type Hop, locationOf, nextHop, startClock } from "./exchange/http-exchange.ts";
-import { answerHead, deliverBody, type DeliveryLimits, headerPairs, keepBodies, type KeptBodies, passedLength, unpackBody } from "./exchange/response-body.ts";
+import {
+  type Answered,
+  type Asking,
+  askTarget,
+  type Hop,
+  locationOf,
+  nextHop,
+  startClock,
+} from "./exchange/http-exchange.ts";
+import {
+  answerHead,
+  deliverBody,
+  type DeliveryLimits,
+  headerPairs,
+  keepBodies,
+  type KeptBodies,
+  passedLength,
+  unpackBody,
+} from "./exchange/response-body.ts";
 import { explainFailure, faultOfError, orAborted, RelayFault } from "./policy/errors.ts";
 import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";

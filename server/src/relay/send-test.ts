@@ -1,6 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
-import { envelopeOf, type RelayFailure, type RelayHead, type TestAnswer } from "../core/request/protocol/relay-protocol.ts";
+import {
+  envelopeOf,
+  type RelayFailure,
+  type RelayHead,
+  type TestAnswer,
+} from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
 
 /** In bytes; a longer answer is not held against its schema. */

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { HistoryEntry, PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  HistoryEntry,
+  PlaygroundState,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayEnvelope } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { AnswerPart, FromPlayground, PlaygroundState, ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  AnswerPart,
+  FromPlayground,
+  PlaygroundState,
+  ToPlayground,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { openStage, until } from "../hostile/stage.ts";

@@ -2,7 +2,16 @@ import { type ComponentChildren, createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { plainText } from "../paint/node-text.ts";
 import { BlockContext, LayoutContext, usePage } from "../paint/page-context.ts";
-import { choiceOf, type Piece, type PieceProps, propOf, slotOf, type SourceMark, textOf, textsOf } from "../paint/piece.ts";
+import {
+  choiceOf,
+  type Piece,
+  type PieceProps,
+  propOf,
+  slotOf,
+  type SourceMark,
+  textOf,
+  textsOf,
+} from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
 import { CopyButton } from "./copy-button.tsx";

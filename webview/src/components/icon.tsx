@@ -1,5 +1,10 @@
 import { type ComponentChildren, createElement, type VNode } from "preact";
-import { type IconView, svgElements, type ViewElement, type ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import {
+  type IconView,
+  svgElements,
+  type ViewElement,
+  type ViewValue,
+} from "../../../server/src/core/preview/view/page-view.ts";
 import { flagOf, numberOf, type Paint, type PieceProps, propOf, slotOf, textOf } from "../paint/piece.ts";
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 

@@ -1,5 +1,12 @@
 import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
-import { htmlElements, mathElements, maxPaintedDepth, svgElements, type ViewElement, type ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import {
+  htmlElements,
+  mathElements,
+  maxPaintedDepth,
+  svgElements,
+  type ViewElement,
+  type ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
 import { usePage } from "../paint/page-context.ts";
 import { markOf, type PieceProps } from "../paint/piece.ts";
 import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";

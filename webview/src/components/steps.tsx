@@ -1,6 +1,16 @@
 import { createElement, type VNode } from "preact";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
-import { choiceOf, elementsOf, flagOf, markOf, numberOf, type Paint, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import {
+  choiceOf,
+  elementsOf,
+  flagOf,
+  markOf,
+  numberOf,
+  type Paint,
+  type PieceProps,
+  slotOf,
+  textOf,
+} from "../paint/piece.ts";
 import { Glyph, iconOf } from "./icon.tsx";
 
 const sizes = ["p", "h2", "h3", "h4"] as const;

@@ -1,7 +1,14 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
-import { type Kept, PageContext, type ReaderState, tabTitle, useKept, useRepaint } from "../paint/page-context.ts";
+import {
+  type Kept,
+  PageContext,
+  type ReaderState,
+  tabTitle,
+  useKept,
+  useRepaint,
+} from "../paint/page-context.ts";
 import { elementsOf, flagOf, markOf, numberOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 

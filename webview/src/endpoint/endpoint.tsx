@@ -1,6 +1,11 @@
 import type { ComponentType, VNode } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { EndpointPage, FieldSection, SchemeView, ServerView } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import type {
+  EndpointPage,
+  FieldSection,
+  SchemeView,
+  ServerView,
+} from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { usePage, useRepaint } from "../paint/page-context.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";

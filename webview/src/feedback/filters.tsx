@@ -1,5 +1,13 @@
 import type { VNode } from "preact";
-import { firstQuery, groupings, type ListQuery, ratings, sorts, whos, works } from "../../../server/src/feedback/view/panel-protocol.ts";
+import {
+  firstQuery,
+  groupings,
+  type ListQuery,
+  ratings,
+  sorts,
+  whos,
+  works,
+} from "../../../server/src/feedback/view/panel-protocol.ts";
 import { ChoiceChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
 import { nameOf, type PanelWord, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";

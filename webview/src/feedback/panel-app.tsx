@@ -6,7 +6,16 @@ import { EntryList, takeKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { Filters } from "./filters.tsx";
-import { MomentContext, momentWords, type PageLanguage, type PanelWord, sayBy, SayContext, useMoments, useSay } from "./language.ts";
+import {
+  MomentContext,
+  momentWords,
+  type PageLanguage,
+  type PanelWord,
+  sayBy,
+  SayContext,
+  useMoments,
+  useSay,
+} from "./language.ts";
 import { Overview } from "./overview.tsx";
 import { StoreContext, useStore } from "./panel-context.ts";
 import { failureWords, NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";

@@ -1,5 +1,17 @@
-import type { PanelFacts, PanelOverview, RowWindow, ShownEntry, TriageChange } from "../../../server/src/feedback/view/panel-model.ts";
-import { firstQuery, type FromFeedbackPage, type ListQuery, type Looking, type ToFeedbackPage } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type {
+  PanelFacts,
+  PanelOverview,
+  RowWindow,
+  ShownEntry,
+  TriageChange,
+} from "../../../server/src/feedback/view/panel-model.ts";
+import {
+  firstQuery,
+  type FromFeedbackPage,
+  type ListQuery,
+  type Looking,
+  type ToFeedbackPage,
+} from "../../../server/src/feedback/view/panel-protocol.ts";
 
 /** What outlives the page: it is loaded again when its tab comes back into sight. */
 export interface KeptPanel {

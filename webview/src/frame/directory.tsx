@@ -1,5 +1,10 @@
 import type { VNode } from "preact";
-import type { DirectoryItem, FrameDirectory, FrameLook, FramePage } from "../../../server/src/core/preview/view/site-frame.ts";
+import type {
+  DirectoryItem,
+  FrameDirectory,
+  FrameLook,
+  FramePage,
+} from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { safeLink } from "../paint/safe-attributes.ts";
 import { placeMark } from "./frame-context.ts";

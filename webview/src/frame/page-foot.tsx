@@ -1,5 +1,9 @@
 import type { VNode } from "preact";
-import type { FramePage, FrameSurroundings, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type {
+  FramePage,
+  FrameSurroundings,
+  SiteFrame,
+} from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
 import { placeMark, useWords } from "./frame-context.ts";

@@ -1,6 +1,14 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useContext, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import type { FrameLevel, FrameLink, FramePlace, SidebarGroup, SidebarItem, SidebarPage, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type {
+  FrameLevel,
+  FrameLink,
+  FramePlace,
+  SidebarGroup,
+  SidebarItem,
+  SidebarPage,
+  SiteFrame,
+} from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { type ChangedPages, ChangedPagesContext, ChangeMark, changeOf } from "./change-marks.tsx";

@@ -9,7 +9,14 @@ import { lookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
 import { type ChangedPages, ChangedPagesContext, noChangedPages } from "./change-marks.tsx";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./directory.tsx";
-import { FrameContext, type FrameServices, placeMark, useFrame, WordsContext, wordsIn } from "./frame-context.ts";
+import {
+  FrameContext,
+  type FrameServices,
+  placeMark,
+  useFrame,
+  WordsContext,
+  wordsIn,
+} from "./frame-context.ts";
 import { InlineNodes } from "./links.tsx";
 import { PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";

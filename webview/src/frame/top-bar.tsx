@@ -1,6 +1,12 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { FrameChoice, FrameLevel, FrameLook, FrameSurroundings, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type {
+  FrameChoice,
+  FrameLevel,
+  FrameLook,
+  FrameSurroundings,
+  SiteFrame,
+} from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import type { Appearance } from "./appearance.ts";

@@ -1,4 +1,12 @@
-import { type FoundPage, type KeptOfPage, type PageUpdate, type PageView, type ViewBlock, type ViewNode, withSameBlocks } from "../../../server/src/core/preview/view/page-view.ts";
+import {
+  type FoundPage,
+  type KeptOfPage,
+  type PageUpdate,
+  type PageView,
+  type ViewBlock,
+  type ViewNode,
+  withSameBlocks,
+} from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";

@@ -1,4 +1,13 @@
-import { blockSpots, codeRow, shownBlockSpots, type Spot, spotOfLine, spotsBeside, spotsInside, topInSpot } from "../paint/source-map.ts";
+import {
+  blockSpots,
+  codeRow,
+  shownBlockSpots,
+  type Spot,
+  spotOfLine,
+  spotsBeside,
+  spotsInside,
+  topInSpot,
+} from "../paint/source-map.ts";
 
 /** The line at this height of the window, with a fraction for how far through it; undefined above the first block. */
 export function lineAt(root: ParentNode, top: number): number | undefined {

@@ -1,4 +1,9 @@
-import type { CodePiece, CodeView, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import type {
+  CodePiece,
+  CodeView,
+  ViewElement,
+  ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
 import { flagOf, numberOf, propOf, textOf, wordsOf } from "./piece.ts";
 
 /** The code of a block as it is copied. */

@@ -1,5 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { type CodeColour, type CodeGround, siteFileScheme } from "../../../server/src/core/preview/view/page-view.ts";
+import {
+  type CodeColour,
+  type CodeGround,
+  siteFileScheme,
+} from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
  * Style that only this page has: its utility classes, and the colours of its code. Set through the object model, which a

@@ -1,6 +1,12 @@
 import { createContext } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ContentsEntry, PageView, ViewBlock, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import type {
+  ContentsEntry,
+  PageView,
+  ViewBlock,
+  ViewElement,
+  ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
 import type { ReaderState } from "./page-context.ts";
 import { textOf, textsOf } from "./piece.ts";
 

@@ -1,4 +1,10 @@
-import { htmlElements, mathElements, siteFileScheme, svgElements, type ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import {
+  htmlElements,
+  mathElements,
+  siteFileScheme,
+  svgElements,
+  type ViewValue,
+} from "../../../server/src/core/preview/view/page-view.ts";
 
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 

@@ -1,4 +1,9 @@
-import type { PageView, ViewBlock, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import type {
+  PageView,
+  ViewBlock,
+  ViewElement,
+  ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
 import { blockStates, codesIn, type ReaderState, stateKey, statesAbove, tabTitle } from "./page-context.ts";
 import { tagKey, updateTags } from "./page-views.ts";
 import { elementsOf, textOf, textsOf } from "./piece.ts";

@@ -1,6 +1,10 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
-import type { ParameterForm, ParameterPlace, RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import type {
+  ParameterForm,
+  ParameterPlace,
+  RequestForm,
+} from "../../../server/src/core/request/form/request-form.ts";
 import { parameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { Disclosure } from "../components/accordion.tsx";
 import { EndpointContext } from "../endpoint/endpoint-context.ts";

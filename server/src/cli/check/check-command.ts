@@ -10,7 +10,16 @@ import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import type { CommandHost, ExitCode, OutputSyntax } from "../run-cli.ts";
 import { columnsFor, visibleLines, visibleText } from "../terminal/text.ts";
-import { type Baseline, baselineText, type CheckResult, type FixedFile, type Notice, onlyChanged, readBaseline, withoutKnown } from "./check-result.ts";
+import {
+  type Baseline,
+  baselineText,
+  type CheckResult,
+  type FixedFile,
+  type Notice,
+  onlyChanged,
+  readBaseline,
+  withoutKnown,
+} from "./check-result.ts";
 import type { CoverageReporting } from "./coverage.ts";
 import { pathFrom } from "./report-ci.ts";
 

@@ -6,7 +6,15 @@ import { identityOf, type Problem } from "../../core/rules/problem.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
-import { applyEdits, type FileEdit, type LineMap, lineMapOf, positionAt, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
+import {
+  applyEdits,
+  type FileEdit,
+  type LineMap,
+  lineMapOf,
+  positionAt,
+  type SiteLocation,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, largestText } from "../../workspace/files/disk.ts";
@@ -20,7 +28,17 @@ import { filesWithCopies, RemoteSpecs, withRemoteCopies } from "../../workspace/
 import { studySpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecReader } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies } from "../fetch-copies.ts";
-import { type CheckedSite, type CheckResult, compareProblems, countSeverities, type FixedFile, type Notice, type ReportedFix, type ReportedProblem, type ReportedRange } from "./check-result.ts";
+import {
+  type CheckedSite,
+  type CheckResult,
+  compareProblems,
+  countSeverities,
+  type FixedFile,
+  type Notice,
+  type ReportedFix,
+  type ReportedProblem,
+  type ReportedRange,
+} from "./check-result.ts";
 import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
 
 /** One site's share of the report. */

@@ -1,4 +1,9 @@
-import { countCoverage, coverage, type OperationCoverage, shownPercent } from "../../core/site/navigation/coverage.ts";
+import {
+  countCoverage,
+  coverage,
+  type OperationCoverage,
+  shownPercent,
+} from "../../core/site/navigation/coverage.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";

@@ -3,7 +3,13 @@ import { pathToFileURL } from "node:url";
 import { rulePage, rules } from "../../core/rules/engine/registry.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { readVersion } from "../server.ts";
-import { type CheckResult, fingerprint, type ReportedProblem, type ReportedRange, selectProblems } from "./check-result.ts";
+import {
+  type CheckResult,
+  fingerprint,
+  type ReportedProblem,
+  type ReportedRange,
+  selectProblems,
+} from "./check-result.ts";
 import { pathFrom } from "./report-ci.ts";
 
 interface SarifOptions {

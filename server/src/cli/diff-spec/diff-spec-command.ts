@@ -12,7 +12,12 @@ import { placeOf } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, type SiteFiles, textOf } from "../../workspace/files/site-files.ts";
-import { type ComparedVersions, compareVersions, versionAt, type VersionFile } from "../../workspace/specs/compare-specs.ts";
+import {
+  type ComparedVersions,
+  compareVersions,
+  versionAt,
+  type VersionFile,
+} from "../../workspace/specs/compare-specs.ts";
 import { SpecReader } from "../../workspace/specs/spec-service.ts";
 import type { ReportedRange } from "../check/check-result.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";

@@ -1,5 +1,19 @@
-import { type LostPlace, type NamedOperation, type SpecDifference, type Weight, weightOf, weightOfPage } from "../../core/analysis/spec-diff/difference.ts";
-import { byWeight, countsOf, generalWords, lostWords, pageWords, sumUp } from "../../core/analysis/spec-diff/report.ts";
+import {
+  type LostPlace,
+  type NamedOperation,
+  type SpecDifference,
+  type Weight,
+  weightOf,
+  weightOfPage,
+} from "../../core/analysis/spec-diff/difference.ts";
+import {
+  byWeight,
+  countsOf,
+  generalWords,
+  lostWords,
+  pageWords,
+  sumUp,
+} from "../../core/analysis/spec-diff/report.ts";
 import type { Palette } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
 import type { PrintedDifference } from "./diff-spec-command.ts";

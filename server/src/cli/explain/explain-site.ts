@@ -3,7 +3,13 @@ import { relative, resolve, sep } from "node:path";
 import { explain } from "../../core/features/explain/explain.ts";
 import type { ExplainStep, Explanation } from "../../core/features/explain/explanation.ts";
 import type { Site } from "../../core/site/site.ts";
-import { type LineMap, lineMapOf, type Position, positionAt, type SiteLocation } from "../../core/text/text-edit.ts";
+import {
+  type LineMap,
+  lineMapOf,
+  type Position,
+  positionAt,
+  type SiteLocation,
+} from "../../core/text/text-edit.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";

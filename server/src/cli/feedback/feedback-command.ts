@@ -3,7 +3,12 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { closest } from "../../core/text/similarity.ts";
-import { type FeedbackQuery, type FeedbackService, knownSources, knownStatuses } from "../../feedback/entries/types.ts";
+import {
+  type FeedbackQuery,
+  type FeedbackService,
+  knownSources,
+  knownStatuses,
+} from "../../feedback/entries/types.ts";
 import { checkQuery } from "../../feedback/service/validate.ts";
 import { whyNoFolder } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";

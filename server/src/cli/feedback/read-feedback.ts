@@ -1,6 +1,13 @@
 import { profiles } from "../../core/config/settings/profile.ts";
 import type { FeedbackEntry } from "../../feedback/entries/entry.ts";
-import type { FeedbackEnd, FeedbackFailure, FeedbackQuery, FeedbackService, FeedbackTools, WaitingStep } from "../../feedback/entries/types.ts";
+import type {
+  FeedbackEnd,
+  FeedbackFailure,
+  FeedbackQuery,
+  FeedbackService,
+  FeedbackTools,
+  WaitingStep,
+} from "../../feedback/entries/types.ts";
 import { type ByPageTotals, readByPage, readFeedback } from "../../feedback/service/feedback-client.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
 import { budgetFile, budgetName, requestBudget } from "../../feedback/service/rate-limit.ts";

@@ -3,7 +3,13 @@ import type { CommandHost } from "../run-cli.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { columnsFor, columnsOf, fitCells, visibleText, wrapWords } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
-import { type AskedReport, type FeedbackReport, type ReportedEntry, totalsByFile, type TotalsReport } from "./feedback-report.ts";
+import {
+  type AskedReport,
+  type FeedbackReport,
+  type ReportedEntry,
+  totalsByFile,
+  type TotalsReport,
+} from "./feedback-report.ts";
 
 /** Writes what was found in the format that was asked for. */
 export async function printFeedback(

@@ -6,10 +6,28 @@ import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../../workspace/files/site-files.ts";
-import { type FileChange, type GroupRefusal, hashOfText, readWhole, writeFiles } from "../../workspace/files/write-files.ts";
-import { type ChangedText, changedTexts, migrateSite, newProblems, type ProblemAhead, problemsAhead } from "../../workspace/refactoring/migrate-site.ts";
+import {
+  type FileChange,
+  type GroupRefusal,
+  hashOfText,
+  readWhole,
+  writeFiles,
+} from "../../workspace/files/write-files.ts";
+import {
+  type ChangedText,
+  changedTexts,
+  migrateSite,
+  newProblems,
+  type ProblemAhead,
+  problemsAhead,
+} from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
-import { type FetchFile, filesWithCopies, RemoteSpecs, withRemoteCopies } from "../../workspace/specs/remote-specs.ts";
+import {
+  type FetchFile,
+  filesWithCopies,
+  RemoteSpecs,
+  withRemoteCopies,
+} from "../../workspace/specs/remote-specs.ts";
 import { SpecReader } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies } from "../fetch-copies.ts";
 import { visibleText } from "../terminal/text.ts";

@@ -3,7 +3,10 @@ import type { ToPage } from "../../../../webview/src/protocol.ts";
 import { profiles } from "../../core/config/settings/profile.ts";
 import { pageAtUrl } from "../../core/preview/frame/pages.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import { type HeardFromPlayground, readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
+import {
+  type HeardFromPlayground,
+  readPlaygroundMessage,
+} from "../../core/request/protocol/playground-schema.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
 import { identityOf, type Problem } from "../../core/rules/problem.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -15,7 +18,11 @@ import { loopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
 import { download } from "../../relay/download.ts";
 import { relayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
 import { takenFiles } from "../../relay/listener/uploads.ts";
-import { createPlaygroundDesk, type PlaygroundDesk, type TellPlayground } from "../../relay/playground/playground-service.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type TellPlayground,
+} from "../../relay/playground/playground-service.ts";
 import { memorySecrets, memoryStore } from "../../relay/playground/stores.ts";
 import { createRelay } from "../../relay/relay.ts";
 import { createSocketDesk } from "../../relay/websocket/websocket-service.ts";

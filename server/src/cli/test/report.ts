@@ -1,5 +1,11 @@
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
-import { type LineMap, lineMapOf, type Position, positionAt, type SitePath } from "../../core/text/text-edit.ts";
+import {
+  type LineMap,
+  lineMapOf,
+  type Position,
+  positionAt,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
 import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
 import { largestSpecRead } from "../../workspace/specs/spec-worker-host.ts";

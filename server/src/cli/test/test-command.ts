@@ -4,7 +4,14 @@ import { redactor } from "../../relay/secrets/redaction.ts";
 import { sendTest } from "../../relay/send-test.ts";
 import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
 import { planTests } from "../../workspace/api-tests/plan-tests.ts";
-import { largestRecording, nameOfRequest, readRecording, type RecordedAnswer, type Recording, recordingText } from "../../workspace/api-tests/recording.ts";
+import {
+  largestRecording,
+  nameOfRequest,
+  readRecording,
+  type RecordedAnswer,
+  type Recording,
+  recordingText,
+} from "../../workspace/api-tests/recording.ts";
 import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
 import { AnswerChecker } from "../../workspace/playground/response-validator.ts";
 import { SpecReader } from "../../workspace/specs/spec-service.ts";

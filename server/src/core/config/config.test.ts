@@ -3,7 +3,14 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { configOf, navigationOf, plainOf } from "../../../../test/harness/config-of.ts";
 import { type Config, readConfig } from "./config.ts";
 import { readJson } from "./json/json-tree.ts";
-import { childOrder, elementKindOf, type NavElement, type Navigation, type NavNode, readNavigation } from "./settings/navigation.ts";
+import {
+  childOrder,
+  elementKindOf,
+  type NavElement,
+  type Navigation,
+  type NavNode,
+  readNavigation,
+} from "./settings/navigation.ts";
 
 const verdicts = (config: Config) =>
   config.refs.map(({ at, written, verdict }) => [at.file, written, verdict.kind]);

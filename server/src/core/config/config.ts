@@ -1,7 +1,14 @@
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../text/text-edit.ts";
 import { deepestJson } from "./json/json-reader.ts";
-import { findProperty, type JsonFile, type JsonNode, type JsonObject, type JsonProperty, type JsonString } from "./json/json-tree.ts";
+import {
+  findProperty,
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+} from "./json/json-tree.ts";
 
 /**
  * docs.json with every `$ref` followed. The tree in `root` is what the service builds the site from; each of its
@@ -25,7 +32,11 @@ export interface ConfigRef {
   readonly at: SiteLocation;
   readonly written: string;
   readonly verdict:
-    | { readonly kind: "resolved"; readonly file: SitePath; readonly ignoredSiblings: readonly SiteLocation[] }
+    | {
+        readonly kind: "resolved";
+        readonly file: SitePath;
+        readonly ignoredSiblings: readonly SiteLocation[];
+      }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
     /** Example of `chain`: `docs.json`, `nav.json`, `docs.json`. */

@@ -1,12 +1,31 @@
 import { closest } from "../text/similarity.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json/json-reader.ts";
-import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, type JsonProperty, type JsonString, stringOf } from "./json/json-tree.ts";
+import {
+  type JsonArray,
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+  stringOf,
+} from "./json/json-tree.ts";
 import { enumFault, listFaults, numberFault, textFault, type ValueFault } from "./settings/check-value.ts";
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
 import { branchFor, formFor, kindsOf, valueKindOf } from "./settings/schema-lookup.ts";
-import { type EnumShape, type FileKind, isRequired, type ListShape, type ObjectShape, type Setting, type Shape, type StringCheck, type StringShape, type ValueKind } from "./settings/setting-shape.ts";
+import {
+  type EnumShape,
+  type FileKind,
+  isRequired,
+  type ListShape,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+  type StringCheck,
+  type StringShape,
+  type ValueKind,
+} from "./settings/setting-shape.ts";
 import { settingsFileShape } from "./settings/settings-file-shape.ts";
 
 const mostFaults = 2000;

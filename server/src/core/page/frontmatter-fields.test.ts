@@ -1,6 +1,14 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { checkField, readApiTarget } from "./check-field.ts";
-import { describeType, type DocumentedField, documentedFields, type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "./frontmatter-fields.ts";
+import {
+  describeType,
+  type DocumentedField,
+  documentedFields,
+  type FieldInfo,
+  frontmatterFields,
+  meaningOf,
+  valuesOf,
+} from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { scanPage } from "./scan-page.ts";
 

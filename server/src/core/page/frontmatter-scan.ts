@@ -1,4 +1,11 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, isBlank, type TextRange } from "../text/text-edit.ts";
+import {
+  afterBlanks,
+  afterLineEnd,
+  beforeBlanks,
+  endOfLine,
+  isBlank,
+  type TextRange,
+} from "../text/text-edit.ts";
 import type { YamlFault } from "./page.ts";
 
 /** A top-level `key: value` as it is written, found without reading the YAML. */

@@ -3,7 +3,18 @@ import type { TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
 import { HeadingIdMaker } from "./headings.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
-import type { IgnoreComment, PageAnchor, PageAttribute, PageAttributeValue, PageCodeBlock, PageExport, PageImport, PageLink, PageName, PageVariable } from "./page.ts";
+import type {
+  IgnoreComment,
+  PageAnchor,
+  PageAttribute,
+  PageAttributeValue,
+  PageCodeBlock,
+  PageExport,
+  PageImport,
+  PageLink,
+  PageName,
+  PageVariable,
+} from "./page.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, longestTarget, scanInline, sourcesIn } from "./scan-inline.ts";
 import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, takeBraces } from "./scan-tag.ts";

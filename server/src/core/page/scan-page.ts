@@ -1,4 +1,12 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, isBlank, type SitePath, type TextRange } from "../text/text-edit.ts";
+import {
+  afterBlanks,
+  afterLineEnd,
+  beforeBlanks,
+  endOfLine,
+  isBlank,
+  type SitePath,
+  type TextRange,
+} from "../text/text-edit.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { HeadingIdMaker, headingText } from "./headings.ts";

@@ -354,7 +354,6 @@ const passesOn = /export\s*(?:type\s*)?[{*]/y;
 /** Code that asks for another file while it runs: `import("./x")`, `require("./x")`. */
 const asked = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
 
-
 /** What a file of code gives to pages that import it, and what it imports itself; nothing of it is run. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
   const findings = new PageFindings(text);

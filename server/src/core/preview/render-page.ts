@@ -2,12 +2,27 @@ import { readFence } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { markdownTree } from "../page/syntax/mdx-parser.ts";
 import { type LineMap, lineMapOf, positionAt, type SitePath } from "../text/text-edit.ts";
-import { type BlockTree, type DrawnBlock, hashText, idOf, keepGoodBlocks, namedBlocks, type ReadBlock } from "./blocks.ts";
+import {
+  type BlockTree,
+  type DrawnBlock,
+  hashText,
+  idOf,
+  keepGoodBlocks,
+  namedBlocks,
+  type ReadBlock,
+} from "./blocks.ts";
 import type { Drawing } from "./drawing.ts";
 import { readEndpointPage } from "./endpoint/endpoint-page.ts";
 import { newFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
-import { footnoteList, footnotesOf, type PageFootnotes, type PagePart, type PageParts, readParts } from "./page-parts.ts";
+import {
+  footnoteList,
+  footnotesOf,
+  type PageFootnotes,
+  type PagePart,
+  type PageParts,
+  readParts,
+} from "./page-parts.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";
 import { pageHead, type PageSource, sameSource } from "./source/page-source.ts";

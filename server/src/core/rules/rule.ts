@@ -35,7 +35,11 @@ export interface Finding<Key extends string = string> {
   readonly message: Key;
   readonly args?: MessageArgs;
   readonly at: SiteLocation;
-  readonly related?: readonly { readonly at: SiteLocation; readonly message: Key; readonly args?: MessageArgs }[];
+  readonly related?: readonly {
+    readonly at: SiteLocation;
+    readonly message: Key;
+    readonly args?: MessageArgs;
+  }[];
   /** Where this finding weighs more or less than the rule. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];

@@ -1,6 +1,13 @@
 import { type Config, type ConfigSources, readConfig } from "../config/config.ts";
 import type { Profile } from "../config/settings/profile.ts";
-import type { FieldValue, ModuleExport, Page, PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
+import type {
+  FieldValue,
+  ModuleExport,
+  Page,
+  PageOutline,
+  PageReferences,
+  ScriptOutline,
+} from "../page/page.ts";
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { findNamedSpec, findNearestOperation, findOperation, findSpecs, findWebhook, hasWrittenName, isExactMethod } from "./find-spec.ts";
+import {
+  findNamedSpec,
+  findNearestOperation,
+  findOperation,
+  findSpecs,
+  findWebhook,
+  hasWrittenName,
+  isExactMethod,
+} from "./find-spec.ts";
 import { readSpec } from "./read-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";
 

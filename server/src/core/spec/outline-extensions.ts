@@ -2,8 +2,25 @@ import { insertionOf } from "./edit-spec.ts";
 import { plainValueOf } from "./example-values.ts";
 import { followSpot, rootOf, type Spot } from "./resolve-ref.ts";
 import type { ChannelOutline, ExtensionFault, VendorExtension } from "./spec-outline.ts";
-import { entriesOf, entryOf, itemsOf, type SpecEntry, type SpecFiles, type SpecNode, type SpecTree, textOf, textsOf, valueAt } from "./spec-tree.ts";
-import { type ExtensionShape, serviceFields, serviceKeys, shapeWords, type VendorField } from "./vendor-extensions.ts";
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  textsOf,
+  valueAt,
+} from "./spec-tree.ts";
+import {
+  type ExtensionShape,
+  serviceFields,
+  serviceKeys,
+  shapeWords,
+  type VendorField,
+} from "./vendor-extensions.ts";
 
 /** Fields of an operation's extension, for whoever looks for the one that was meant. */
 export const extensionFields: readonly string[] = serviceFields

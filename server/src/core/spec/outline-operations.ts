@@ -4,8 +4,26 @@ import { insertionOf } from "./edit-spec.ts";
 import { nameRange } from "./error-location.ts";
 import { markFaults, outlineExtensions } from "./outline-extensions.ts";
 import { followSpot, refOf, type Spot } from "./resolve-ref.ts";
-import type { ExtensionFault, OperationOutline, ParameterSummary, RequestSummary, VendorExtension } from "./spec-outline.ts";
-import { entriesOf, entryOf, isTrue, itemsOf, type SpecEntry, type SpecFiles, type SpecNode, type SpecTree, textOf, textsOf, valueAt } from "./spec-tree.ts";
+import type {
+  ExtensionFault,
+  OperationOutline,
+  ParameterSummary,
+  RequestSummary,
+  VendorExtension,
+} from "./spec-outline.ts";
+import {
+  entriesOf,
+  entryOf,
+  isTrue,
+  itemsOf,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  textsOf,
+  valueAt,
+} from "./spec-tree.ts";
 
 const mostParameters = 50;
 const mostOthers = 20;

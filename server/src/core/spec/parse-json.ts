@@ -1,7 +1,18 @@
 import type { JsonProblemKind } from "../config/json/json-reader.ts";
 import { type JsonNode, readJson } from "../config/json/json-tree.ts";
 import { characterAt, type SitePath } from "../text/text-edit.ts";
-import { deepestSpec, mostSpecNodes, noKey, rowKinds, type SpecNode, type SpecTable, type SpecTree, type SpecTreeFault, TableBuilder, TableTree } from "./spec-tree.ts";
+import {
+  deepestSpec,
+  mostSpecNodes,
+  noKey,
+  rowKinds,
+  type SpecNode,
+  type SpecTable,
+  type SpecTree,
+  type SpecTreeFault,
+  TableBuilder,
+  TableTree,
+} from "./spec-tree.ts";
 
 /** The table of a JSON text, or why there is none: `undefined` where it is not JSON, as JSON.parse judges it. */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined;

@@ -1,6 +1,19 @@
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import { characterAt, type TextRange } from "../text/text-edit.ts";
-import { deepestSpec, mostSpecNodes, noKey, plainYamlValue, rowKinds, type SpecEntry, type SpecNode, type SpecTable, type SpecTree, type SpecTreeFault, TableBuilder, TableTree } from "./spec-tree.ts";
+import {
+  deepestSpec,
+  mostSpecNodes,
+  noKey,
+  plainYamlValue,
+  rowKinds,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTable,
+  type SpecTree,
+  type SpecTreeFault,
+  TableBuilder,
+  TableTree,
+} from "./spec-tree.ts";
 
 /** What of js-yaml is used: its events, which carry offsets, and its writer (ARCHITECTURE.md). */
 export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";

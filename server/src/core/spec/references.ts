@@ -1,7 +1,22 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { type RefLoss, refTarget, resolveRef } from "./resolve-ref.ts";
 import type { SpecProblem } from "./spec-outline.ts";
-import { entryOf, isKey, keyAt, rangeOf, rowKinds, rowsIn, scalarAt, type SpecFiles, type SpecMap, type SpecNode, type SpecReference, type SpecTable, type SpecTree, textOf } from "./spec-tree.ts";
+import {
+  entryOf,
+  isKey,
+  keyAt,
+  rangeOf,
+  rowKinds,
+  rowsIn,
+  scalarAt,
+  type SpecFiles,
+  type SpecMap,
+  type SpecNode,
+  type SpecReference,
+  type SpecTable,
+  type SpecTree,
+  textOf,
+} from "./spec-tree.ts";
 
 /** Keys whose value maps names an author chose to things; a name there means nothing by itself. */
 const nameMaps: ReadonlySet<string> = new Set([

@@ -61,18 +61,23 @@ describe("moveRange", () => {
 
   it("keeps all that an insertion does not touch", () => {
     fastCheck.assert(
-      fastCheck.property(fastCheck.string(), fastCheck.string({ minLength: 1 }), fastCheck.string(), (left, put, right) => {
-        const move = moveRange(left + right, left + put + right);
-        const whole = left + put + right;
-        for (const [start, end] of [
-          [0, left.length],
-          [left.length, left.length + right.length],
-        ] as const) {
-          const moved = move({ start, end });
-          if (moved) assert.equal(whole.slice(moved.start, moved.end), (left + right).slice(start, end));
-        }
-        assert.ok(move({ start: 0, end: left.length }));
-      }),
+      fastCheck.property(
+        fastCheck.string(),
+        fastCheck.string({ minLength: 1 }),
+        fastCheck.string(),
+        (left, put, right) => {
+          const move = moveRange(left + right, left + put + right);
+          const whole = left + put + right;
+          for (const [start, end] of [
+            [0, left.length],
+            [left.length, left.length + right.length],
+          ] as const) {
+            const moved = move({ start, end });
+            if (moved) assert.equal(whole.slice(moved.start, moved.end), (left + right).slice(start, end));
+          }
+          assert.ok(move({ start: 0, end: left.length }));
+        },
+      ),
     );
   });
 });

@@ -1,12 +1,23 @@
 import type { Config } from "../../core/config/config.ts";
 import type { FormerFiles } from "../../core/site/files/former-files.ts";
 import { findRedirect } from "../../core/site/links/redirects.ts";
-import { basePath, generatedAt, isFolderOfPages, otherSpelling, ownPath, pageAt } from "../../core/site/links/resolve-link.ts";
+import {
+  basePath,
+  generatedAt,
+  isFolderOfPages,
+  otherSpelling,
+  ownPath,
+  pageAt,
+} from "../../core/site/links/resolve-link.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { publishedPages, slugOf } from "../../core/site/pages/pages.ts";
 import { lacksProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
-import { generatedBySlug, type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
+import {
+  generatedBySlug,
+  type GeneratedPage,
+  generatedPages,
+} from "../../core/site/specs/generated-pages.ts";
 import { said, type Said } from "../../core/text/message.ts";
 import { foldersAbove, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";

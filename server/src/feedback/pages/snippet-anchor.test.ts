@@ -94,7 +94,8 @@ describe("placeInSite", () => {
     assert.match(placed(long, like) ?? "", /^start/);
     assert.match(placed(long, { ...like, "snippets/keys.mdx": block(long) }) ?? "", /^snippets\/keys/);
     assert.match(
-      placed(long, { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) }) ?? "",
+      placed(long, { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) }) ??
+        "",
       /^start/,
     );
   });

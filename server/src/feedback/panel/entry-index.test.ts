@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { entryOf, noon, operationAt, pageAt, stateOf, undatedEntry } from "../../../../test/harness/feedback-state-of.ts";
+import {
+  entryOf,
+  noon,
+  operationAt,
+  pageAt,
+  stateOf,
+  undatedEntry,
+} from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
 import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
 import { entryIndex } from "./entry-index.ts";

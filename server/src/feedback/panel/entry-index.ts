@@ -1,7 +1,14 @@
 import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/panel-protocol.ts";
 import { entryColumns, type EntryColumns } from "./entry-columns.ts";
-import { entryFilter, type EntryFilter, entrySearch, entryTexts, type EntryTexts, searchTerms } from "./entry-search.ts";
+import {
+  entryFilter,
+  type EntryFilter,
+  entrySearch,
+  entryTexts,
+  type EntryTexts,
+  searchTerms,
+} from "./entry-search.ts";
 
 /** What is asked of a state's entries, fast: see `bench -- --section feedback`. */
 export interface EntryIndex {

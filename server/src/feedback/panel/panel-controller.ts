@@ -2,7 +2,13 @@ import { dayOf, type FeedbackEntry } from "../entries/entry.ts";
 import { exportEntries } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { TriageChange } from "../view/panel-model.ts";
-import { type ExportFormat, firstQuery, type FromFeedbackPage, type ListQuery, type ToFeedbackPage } from "../view/panel-protocol.ts";
+import {
+  type ExportFormat,
+  firstQuery,
+  type FromFeedbackPage,
+  type ListQuery,
+  type ToFeedbackPage,
+} from "../view/panel-protocol.ts";
 import { shownEntry } from "./entry-details.ts";
 import { entryIndex, type EntryIndex } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";

@@ -1,7 +1,25 @@
-import { eachOf, flagOf, isRecord, listOf, numberOf, type Plain, textOf } from "../../core/request/protocol/request-schema.ts";
+import {
+  eachOf,
+  flagOf,
+  isRecord,
+  listOf,
+  numberOf,
+  type Plain,
+  textOf,
+} from "../../core/request/protocol/request-schema.ts";
 import { readDay } from "../entries/entry.ts";
 import { mostRows, type TriageChange } from "../view/panel-model.ts";
-import { type ExportFormat, type FromFeedbackPage, groupings, type ListQuery, type Looking, ratings, sorts, whos, works } from "../view/panel-protocol.ts";
+import {
+  type ExportFormat,
+  type FromFeedbackPage,
+  groupings,
+  type ListQuery,
+  type Looking,
+  ratings,
+  sorts,
+  whos,
+  works,
+} from "../view/panel-protocol.ts";
 
 /** UTF-16 units. */
 const longest = { id: 1000, search: 1000, name: 1000, path: 10_000, note: 20_000 } as const;

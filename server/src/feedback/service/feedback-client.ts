@@ -1,6 +1,16 @@
 import { inEnglish, type Say } from "../../core/text/message.ts";
 import { type AnsweredPage, type FeedbackEntry, member, noFeedback, readAnswer } from "../entries/entry.ts";
-import { type FeedbackEnd, type FeedbackFailure, type FeedbackPage, type FeedbackQuery, type FeedbackService, type FeedbackStep, type FeedbackTools, usualLimits, type WaitingStep } from "../entries/types.ts";
+import {
+  type FeedbackEnd,
+  type FeedbackFailure,
+  type FeedbackPage,
+  type FeedbackQuery,
+  type FeedbackService,
+  type FeedbackStep,
+  type FeedbackTools,
+  usualLimits,
+  type WaitingStep,
+} from "../entries/types.ts";
 import { askService, badQuestion, cancelled, feedbackUrl } from "./http.ts";
 import { checkKey, checkQuery } from "./validate.ts";
 

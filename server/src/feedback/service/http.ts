@@ -1,5 +1,11 @@
 import { inEnglish, type Say } from "../../core/text/message.ts";
-import { type FeedbackFailure, type FeedbackService, type FeedbackTools, usualLimits, type WaitingStep } from "../entries/types.ts";
+import {
+  type FeedbackFailure,
+  type FeedbackService,
+  type FeedbackTools,
+  usualLimits,
+  type WaitingStep,
+} from "../entries/types.ts";
 import { explainAnswer, explainError, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 

@@ -6,7 +6,16 @@ import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { largestSpecLength } from "../../core/spec/detect-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
-import { type LineMap, lineMapOf, offsetAt, type Position, positionAt, type SiteLocation, type SitePath, type TextRange } from "../../core/text/text-edit.ts";
+import {
+  type LineMap,
+  lineMapOf,
+  offsetAt,
+  type Position,
+  positionAt,
+  type SiteLocation,
+  type SitePath,
+  type TextRange,
+} from "../../core/text/text-edit.ts";
 import type { NavigationPlace } from "../../protocol/navigation.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";

@@ -1,4 +1,12 @@
-import { type AnnotatedTextEdit, type ChangeAnnotation, type CreateFile, type DeleteFile, TextDocumentEdit, type TextEdit, type WorkspaceEdit } from "vscode-languageserver/node";
+import {
+  type AnnotatedTextEdit,
+  type ChangeAnnotation,
+  type CreateFile,
+  type DeleteFile,
+  TextDocumentEdit,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
 import type { Migration } from "../../core/analysis/migration/plan-migration.ts";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { FileEdit, SiteEdit, SitePath } from "../../core/text/text-edit.ts";

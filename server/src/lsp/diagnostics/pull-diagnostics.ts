@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { type ClientCapabilities, type DocumentDiagnosticParams, type DocumentDiagnosticReport, DocumentDiagnosticReportKind, type WorkspaceDiagnosticParams, type WorkspaceDiagnosticReport, type WorkspaceDocumentDiagnosticReport } from "vscode-languageserver/node";
+import {
+  type ClientCapabilities,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type WorkspaceDiagnosticParams,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDocumentDiagnosticReport,
+} from "vscode-languageserver/node";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";

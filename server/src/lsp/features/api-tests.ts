@@ -1,4 +1,10 @@
-import type { ApiTestFailure, JudgeApiTest, JudgedApiTest, PlanApiTests, PlannedApiTest } from "../../protocol/api-tests.ts";
+import type {
+  ApiTestFailure,
+  JudgeApiTest,
+  JudgedApiTest,
+  PlanApiTests,
+  PlannedApiTest,
+} from "../../protocol/api-tests.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
 import { toRange, uriOf } from "../convert/convert.ts";

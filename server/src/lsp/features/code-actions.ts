@@ -1,4 +1,10 @@
-import { type CodeAction, type CodeActionContext, CodeActionKind, type CodeActionParams, type Diagnostic } from "vscode-languageserver/node";
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+} from "vscode-languageserver/node";
 import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
 import { offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import type { Problem } from "../../core/rules/problem.ts";

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest, type Command, type ExecuteCommandParams, type Range } from "vscode-languageserver/node";
+import {
+  type CodeLens,
+  type CodeLensParams,
+  CodeLensRefreshRequest,
+  type Command,
+  type ExecuteCommandParams,
+  type Range,
+} from "vscode-languageserver/node";
 import { pageLens, type PageLens } from "../../core/features/explain/page-lens.ts";
 import { type OperationLens, operationLenses } from "../../core/features/spec/code-lenses.ts";
 import { haveSameLinks } from "../../core/site/links/links.ts";

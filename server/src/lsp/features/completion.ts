@@ -1,9 +1,26 @@
 import { join } from "node:path";
-import { type ClientCapabilities, type CompletionItem, CompletionItemKind, type CompletionList, type CompletionParams, InsertTextFormat, InsertTextMode, type MarkupContent, MarkupKind, type TextEdit } from "vscode-languageserver/node";
+import {
+  type ClientCapabilities,
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionList,
+  type CompletionParams,
+  InsertTextFormat,
+  InsertTextMode,
+  type MarkupContent,
+  MarkupKind,
+  type TextEdit,
+} from "vscode-languageserver/node";
 import { type FindIcon, iconLibraries } from "../../core/config/icons/icons.ts";
 import { iconPicture } from "../../core/features/completion/complete-values.ts";
 import { complete } from "../../core/features/completion/complete.ts";
-import { type Completion, type Completions, nothing, type Offer, type OfferKind } from "../../core/features/completion/completion.ts";
+import {
+  type Completion,
+  type Completions,
+  nothing,
+  type Offer,
+  type OfferKind,
+} from "../../core/features/completion/completion.ts";
 import { completeSpec } from "../../core/features/spec/complete-spec.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { type LineMap, offsetAt } from "../../core/text/text-edit.ts";

@@ -1,8 +1,19 @@
 import { fixesOf } from "../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import { type CoveragePlace, type OperationCoverage, type SpecCoverage, specCoverages } from "../../core/site/navigation/coverage.ts";
+import {
+  type CoveragePlace,
+  type OperationCoverage,
+  type SpecCoverage,
+  specCoverages,
+} from "../../core/site/navigation/coverage.ts";
 import type { Site } from "../../core/site/site.ts";
-import { coverageChanged, type CoveragePage, type CoveredOperation, type SiteCoverage, type SpecificationCoverage } from "../../protocol/coverage.ts";
+import {
+  coverageChanged,
+  type CoveragePage,
+  type CoveredOperation,
+  type SiteCoverage,
+  type SpecificationCoverage,
+} from "../../protocol/coverage.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";

@@ -1,4 +1,9 @@
-import type { ColorInformation, ColorPresentation, ColorPresentationParams, DocumentColorParams } from "vscode-languageserver/node";
+import type {
+  ColorInformation,
+  ColorPresentation,
+  ColorPresentationParams,
+  DocumentColorParams,
+} from "vscode-languageserver/node";
 import { coloursOf, writeColour } from "../../core/features/colors.ts";
 import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";

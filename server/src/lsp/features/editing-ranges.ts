@@ -1,4 +1,12 @@
-import { type FoldingRange, type FoldingRangeParams, type LinkedEditingRangeParams, type LinkedEditingRanges, Range, type SelectionRange, type SelectionRangeParams } from "vscode-languageserver/node";
+import {
+  type FoldingRange,
+  type FoldingRangeParams,
+  type LinkedEditingRangeParams,
+  type LinkedEditingRanges,
+  Range,
+  type SelectionRange,
+  type SelectionRangeParams,
+} from "vscode-languageserver/node";
 import { foldsOf } from "../../core/features/folding.ts";
 import { selectionAt } from "../../core/features/selection.ts";
 import { closingTagFor, tagPairAt } from "../../core/features/tag-pairs.ts";

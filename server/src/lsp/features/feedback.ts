@@ -6,7 +6,15 @@ import type { Site } from "../../core/site/site.ts";
 import { said } from "../../core/text/message.ts";
 import { type FoundBy, joinPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
 import { pagesShowing, placeInSite } from "../../feedback/pages/snippet-anchor.ts";
-import { feedbackJoinsChanged, type JoinedPath, type PagesShowing, type PlacedSnippet, type PlaceSnippets, type RatedPage, type FeedbackRatings as Ratings } from "../../protocol/feedback.ts";
+import {
+  feedbackJoinsChanged,
+  type JoinedPath,
+  type PagesShowing,
+  type PlacedSnippet,
+  type PlaceSnippets,
+  type RatedPage,
+  type FeedbackRatings as Ratings,
+} from "../../protocol/feedback.ts";
 import { AnswerNews } from "../../workspace/analysis/change-notifier.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";

@@ -1,8 +1,18 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Migration, PageVerdict } from "../../core/analysis/migration/plan-migration.ts";
-import { oldSettingsIn, takeOver, upgradeConfig, upgradedText } from "../../core/analysis/upgrade/upgrade-config.ts";
-import type { EndpointMigration, MigratedPage, UpgradedSettings, UpgradeSettings } from "../../protocol/migration.ts";
+import {
+  oldSettingsIn,
+  takeOver,
+  upgradeConfig,
+  upgradedText,
+} from "../../core/analysis/upgrade/upgrade-config.ts";
+import type {
+  EndpointMigration,
+  MigratedPage,
+  UpgradedSettings,
+  UpgradeSettings,
+} from "../../protocol/migration.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import { readWhole, whyNotWritable } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";

@@ -1,10 +1,26 @@
 import { changeNavigation, type NavigationChange } from "../../core/features/navigation/edit-navigation.ts";
-import { addProblems, addRatings, type NavigationRow, navigationRows, noProblems, type Rating } from "../../core/features/navigation/navigation-rows.ts";
+import {
+  addProblems,
+  addRatings,
+  type NavigationRow,
+  navigationRows,
+  noProblems,
+  type Rating,
+} from "../../core/features/navigation/navigation-rows.ts";
 import { publishedAddress } from "../../core/features/published-address.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import { mapInSteps } from "../../core/text/view.ts";
-import { type ChangedNavigation, type ChangeNavigation, type FindPublishedPage, navigationChanged, type NavigationNode, type NavigationPlace, type PublishedPage, type SiteNavigation } from "../../protocol/navigation.ts";
+import {
+  type ChangedNavigation,
+  type ChangeNavigation,
+  type FindPublishedPage,
+  navigationChanged,
+  type NavigationNode,
+  type NavigationPlace,
+  type PublishedPage,
+  type SiteNavigation,
+} from "../../protocol/navigation.ts";
 import type { ProblemCounts } from "../../protocol/site.ts";
 import { AnswerNews } from "../../workspace/analysis/change-notifier.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";

@@ -1,11 +1,23 @@
 import { checkNewPage, freePath } from "../../core/features/navigation/check-new-page.ts";
 import { nodeAt } from "../../core/features/navigation/navigation-rows.ts";
-import { counterpartHomes, likelyHome, pageHomes, pagelessOperations } from "../../core/features/new-page/page-homes.ts";
+import {
+  counterpartHomes,
+  likelyHome,
+  pageHomes,
+  pagelessOperations,
+} from "../../core/features/new-page/page-homes.ts";
 import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
 import { pageSlugsOf, slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
-import type { AskNewPageChoices, CheckedNewPage, CheckNewPage, NewPageChoices, NewPageEdit, NewPageRequest } from "../../protocol/new-page.ts";
+import type {
+  AskNewPageChoices,
+  CheckedNewPage,
+  CheckNewPage,
+  NewPageChoices,
+  NewPageEdit,
+  NewPageRequest,
+} from "../../protocol/new-page.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";

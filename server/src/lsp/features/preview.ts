@@ -3,7 +3,14 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
-import { type OpenedPreview, type OpenPreview, type PlaygroundFacts, type PlaygroundSite, previewPush, type PreviewPush } from "../../protocol/preview.ts";
+import {
+  type OpenedPreview,
+  type OpenPreview,
+  type PlaygroundFacts,
+  type PlaygroundSite,
+  previewPush,
+  type PreviewPush,
+} from "../../protocol/preview.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import type { WantedExample } from "../../workspace/playground/playground.ts";

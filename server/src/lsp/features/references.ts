@@ -1,8 +1,20 @@
 import type { DefinitionParams, Location, LocationLink, ReferenceParams } from "vscode-languageserver/node";
-import { definitionsOfThing, entriesOfPage, generatedPlaceAt } from "../../core/features/references/find-definitions.ts";
+import {
+  definitionsOfThing,
+  entriesOfPage,
+  generatedPlaceAt,
+} from "../../core/features/references/find-definitions.ts";
 import { usesOfThing } from "../../core/features/references/find-references.ts";
 import { siteThingAt } from "../../core/features/references/symbol-at.ts";
-import { isOnFileName, placeOfTarget, siteUseAt, type SpecThing, type ThingAt, type ThingUse, usesOfPlaces } from "../../core/features/spec/symbols-and-references.ts";
+import {
+  isOnFileName,
+  placeOfTarget,
+  siteUseAt,
+  type SpecThing,
+  type ThingAt,
+  type ThingUse,
+  usesOfPlaces,
+} from "../../core/features/spec/symbols-and-references.ts";
 import type { Site } from "../../core/site/site.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";

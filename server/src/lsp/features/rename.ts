@@ -1,8 +1,20 @@
-import { type CancellationToken, ChangeAnnotation, type PrepareRenameParams, type Range, type RenameParams, type WorkspaceEdit } from "vscode-languageserver/node";
+import {
+  type CancellationToken,
+  ChangeAnnotation,
+  type PrepareRenameParams,
+  type Range,
+  type RenameParams,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/rename-title.ts";
 import { renameKeepingAnchors } from "../../core/features/references/rename-heading.ts";
-import { madeRename, renameBack, renameStart, type RenameStart } from "../../core/features/references/rename-targets.ts";
+import {
+  madeRename,
+  renameBack,
+  renameStart,
+  type RenameStart,
+} from "../../core/features/references/rename-targets.ts";
 import { renameThing } from "../../core/features/references/rename.ts";
 import { mergedEdits, renameInSite, renameStartOfUse } from "../../core/features/spec/rename.ts";
 import { siteUseAt } from "../../core/features/spec/symbols-and-references.ts";
@@ -14,7 +26,13 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";
 import { lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import { documentChanged, type EditBasis, isSameDocument, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import {
+  documentChanged,
+  type EditBasis,
+  isSameDocument,
+  makeEdit,
+  unsettledReason,
+} from "../convert/edit-basis.ts";
 import { groupedEdit, toWorkspaceEdit, withAnnotated } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, whenRead } from "../session/readiness.ts";

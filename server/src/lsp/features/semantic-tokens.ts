@@ -1,5 +1,15 @@
-import { type SemanticTokens, SemanticTokensBuilder, type SemanticTokensParams, type SemanticTokensRangeParams, SemanticTokenTypes } from "vscode-languageserver/node";
-import { type EndpointTokenKind, endpointTokenKinds, endpointTokens } from "../../core/features/semantic-tokens.ts";
+import {
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+  SemanticTokenTypes,
+} from "vscode-languageserver/node";
+import {
+  type EndpointTokenKind,
+  endpointTokenKinds,
+  endpointTokens,
+} from "../../core/features/semantic-tokens.ts";
 import { positionAt } from "../../core/text/text-edit.ts";
 import { toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";

@@ -5,7 +5,13 @@ import { rules } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { severities } from "../../core/site/settings/site-settings.ts";
-import { type RuleCount, type SiteReport, type SitesStatus, siteStatus, type SiteStatus } from "../../protocol/site.ts";
+import {
+  type RuleCount,
+  type SiteReport,
+  type SitesStatus,
+  siteStatus,
+  type SiteStatus,
+} from "../../protocol/site.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import { toRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";

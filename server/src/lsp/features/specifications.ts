@@ -5,7 +5,15 @@ import { specOfFile } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
 import { largestSpecLength } from "../../core/spec/detect-spec.ts";
 import { positionAt } from "../../core/text/text-edit.ts";
-import type { ComparedSpecification, CompareSpecification, ConvertedSpecification, ConvertSpecification, FetchedSpecification, FetchSpecification, RemoteSpecification } from "../../protocol/specifications.ts";
+import type {
+  ComparedSpecification,
+  CompareSpecification,
+  ConvertedSpecification,
+  ConvertSpecification,
+  FetchedSpecification,
+  FetchSpecification,
+  RemoteSpecification,
+} from "../../protocol/specifications.ts";
 import { download } from "../../relay/download.ts";
 import { checkUrl } from "../../relay/policy/address-policy.ts";
 import { readFile } from "../../workspace/files/site-files.ts";

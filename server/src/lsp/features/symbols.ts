@@ -1,7 +1,17 @@
-import { type DocumentSymbol, type DocumentSymbolParams, type SymbolInformation, SymbolKind, type WorkspaceSymbolParams } from "vscode-languageserver/node";
+import {
+  type DocumentSymbol,
+  type DocumentSymbolParams,
+  type SymbolInformation,
+  SymbolKind,
+  type WorkspaceSymbolParams,
+} from "vscode-languageserver/node";
 import { definitionsOfThing } from "../../core/features/references/find-definitions.ts";
 import { type SpecSymbolKind, symbolKinds } from "../../core/features/spec/spec-symbols.ts";
-import { configOutline, type OutlineNode, pageOutline } from "../../core/features/symbols/document-outline.ts";
+import {
+  configOutline,
+  type OutlineNode,
+  pageOutline,
+} from "../../core/features/symbols/document-outline.ts";
 import { bestSymbols, findSymbols, type FoundSymbol } from "../../core/features/symbols/workspace-symbols.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { LineMap } from "../../core/text/text-edit.ts";

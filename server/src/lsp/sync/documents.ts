@@ -1,5 +1,12 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { type Connection, DidChangeTextDocumentNotification, DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DidSaveTextDocumentNotification, type TextDocumentContentChangeEvent } from "vscode-languageserver/node";
+import {
+  type Connection,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DidSaveTextDocumentNotification,
+  type TextDocumentContentChangeEvent,
+} from "vscode-languageserver/node";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Pause } from "../../workspace/async/time-slicing.ts";
 import { pathOfUri } from "../convert/convert.ts";

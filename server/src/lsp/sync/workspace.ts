@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { type ClientCapabilities, type Connection, DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, type FileEvent, type InitializeParams } from "vscode-languageserver/node";
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  type FileEvent,
+  type InitializeParams,
+} from "vscode-languageserver/node";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { runInSlices } from "../../workspace/async/time-slicing.ts";
 import { filesSince } from "../../workspace/files/watch-files.ts";

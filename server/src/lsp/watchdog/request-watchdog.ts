@@ -1,4 +1,14 @@
-import { LogMessageNotification, LSPErrorCodes, Message, type MessageReader, MessageType, type MessageWriter, type NotificationMessage, type RequestMessage, type ResponseMessage } from "vscode-languageserver/node";
+import {
+  LogMessageNotification,
+  LSPErrorCodes,
+  Message,
+  type MessageReader,
+  MessageType,
+  type MessageWriter,
+  type NotificationMessage,
+  type RequestMessage,
+  type ResponseMessage,
+} from "vscode-languageserver/node";
 import { closeTag } from "../../protocol/close-tag.ts";
 import { fetchSpecification } from "../../protocol/specifications.ts";
 import type { Transport } from "../transport.ts";

@@ -1,5 +1,11 @@
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
-import { isRecord, listOf, numberOf, type Plain, textOf } from "../../core/request/protocol/request-schema.ts";
+import {
+  isRecord,
+  listOf,
+  numberOf,
+  type Plain,
+  textOf,
+} from "../../core/request/protocol/request-schema.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { askRelay, type BoundSecret, type Relay } from "../relay.ts";
 

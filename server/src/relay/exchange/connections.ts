@@ -1,11 +1,26 @@
 import { Agent, type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { connect as connectSocket, isIP, type NetConnectOpts, type Socket } from "node:net";
-import { connect, type ConnectionOptions, createSecureContext, type DetailedPeerCertificate, type PeerCertificate, rootCertificates, TLSSocket } from "node:tls";
+import {
+  connect,
+  type ConnectionOptions,
+  createSecureContext,
+  type DetailedPeerCertificate,
+  type PeerCertificate,
+  rootCertificates,
+  TLSSocket,
+} from "node:tls";
 import type { RelayTls } from "../../core/request/protocol/relay-protocol.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { RelayFault } from "../policy/errors.ts";
-import { type Destination, judgedLookup, lookUpBySystem, pinnedTo, refusalOf, type TargetUrl } from "../policy/targets.ts";
+import {
+  type Destination,
+  judgedLookup,
+  lookUpBySystem,
+  pinnedTo,
+  refusalOf,
+  type TargetUrl,
+} from "../policy/targets.ts";
 import type { RelayMeans } from "../relay.ts";
 
 export interface PresentedCertificate {

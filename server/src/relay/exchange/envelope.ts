@@ -3,7 +3,14 @@ import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.
 import { percentEncode } from "../../core/request/media/encoding.ts";
 import { isPartHeader, partHeaderFault } from "../../core/request/media/part-types.ts";
 import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
-import { isRecord, listOf, numberOf, type Plain, readPair, textOf } from "../../core/request/protocol/request-schema.ts";
+import {
+  isRecord,
+  listOf,
+  numberOf,
+  type Plain,
+  readPair,
+  textOf,
+} from "../../core/request/protocol/request-schema.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
 

@@ -1,13 +1,30 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestHttp,
+  type RequestOptions,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NamedText } from "../../core/request/build/build-context.ts";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
-import type { CorsVerdict, RelayRedirect, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
+import type {
+  CorsVerdict,
+  RelayRedirect,
+  RelayTimeouts,
+} from "../../core/request/protocol/relay-protocol.ts";
 import { faultOfError, orAborted, RelayFault } from "../policy/errors.ts";
-import { addressFault, askConsent, type Destination, judgeTarget, readTargetUrl, type TargetUrl, whenConnected } from "../policy/targets.ts";
+import {
+  addressFault,
+  askConsent,
+  type Destination,
+  judgeTarget,
+  readTargetUrl,
+  type TargetUrl,
+  whenConnected,
+} from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { type Connection, type Connections, presentedCertificate } from "./connections.ts";

@@ -1,5 +1,9 @@
 import type { ServerResponse } from "node:http";
-import type { RelayFailure, RelayFailureCode, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
+import type {
+  RelayFailure,
+  RelayFailureCode,
+  RelayHead,
+} from "../../core/request/protocol/relay-protocol.ts";
 import type { RelaySink } from "../relay.ts";
 import type { RecentAnswer } from "./relay-listener.ts";
 

@@ -1,12 +1,30 @@
 import type { PlaygroundState, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
-import type { ConsentAnswer, ConsentQuestion, RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayFailure,
+} from "../../core/request/protocol/relay-protocol.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
 import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
 import { keptConsents, makeAgreement } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import { type AskedRelay, askRelay, type CookieJar, type Relay, type RelayHost, type RelayTarget } from "../relay.ts";
-import { cookieJar, keptEnvironments, keptHistory, keptSecrets, type PlaygroundStore, type SecretStore } from "./stores.ts";
+import {
+  type AskedRelay,
+  askRelay,
+  type CookieJar,
+  type Relay,
+  type RelayHost,
+  type RelayTarget,
+} from "../relay.ts";
+import {
+  cookieJar,
+  keptEnvironments,
+  keptHistory,
+  keptSecrets,
+  type PlaygroundStore,
+  type SecretStore,
+} from "./stores.ts";
 
 export interface ProxyVerdict {
   /** Whether requests of readers get through; undefined where it cannot be told. */

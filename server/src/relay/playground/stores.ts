@@ -1,8 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { Cookie, CookieJar as ToughJar } from "tough-cookie";
 import { isSecretName } from "../../core/request/build/secret-placeholders.ts";
-import type { Environment, EnvironmentChange, HistoryDraft, HistoryEntry, SecretName } from "../../core/request/protocol/playground-protocol.ts";
-import { flagOf, isRecord, numberOf, ownRecord, readBuiltRequest, readRequestValues, recordOf, textOf, textsByName } from "../../core/request/protocol/request-schema.ts";
+import type {
+  Environment,
+  EnvironmentChange,
+  HistoryDraft,
+  HistoryEntry,
+  SecretName,
+} from "../../core/request/protocol/playground-protocol.ts";
+import {
+  flagOf,
+  isRecord,
+  numberOf,
+  ownRecord,
+  readBuiltRequest,
+  readRequestValues,
+  recordOf,
+  textOf,
+  textsByName,
+} from "../../core/request/protocol/request-schema.ts";
 import { readRenewal, type Renewal } from "../auth/oauth-token.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import type { BoundSecret, CookieJar, RelayTarget } from "../relay.ts";
@@ -87,7 +103,9 @@ export function keptEnvironments(store: PlaygroundStore, scope: string): KeptEnv
 
 function readAll(value: unknown): readonly Environment[] {
   return Array.isArray(value)
-    ? (value as readonly unknown[]).slice(0, maxEnvironments.environments).flatMap((each) => readOne(each) ?? [])
+    ? (value as readonly unknown[])
+        .slice(0, maxEnvironments.environments)
+        .flatMap((each) => readOne(each) ?? [])
     : [];
 }
 

@@ -1,4 +1,8 @@
-import type { ConsentAnswer, ConsentQuestion, RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayFailure,
+} from "../../core/request/protocol/relay-protocol.ts";
 import { isRecord, listOf, textOf } from "../../core/request/protocol/request-schema.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";

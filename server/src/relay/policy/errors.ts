@@ -1,4 +1,8 @@
-import type { ConsentQuestion, RelayFailure, RelayFailureCode } from "../../core/request/protocol/relay-protocol.ts";
+import type {
+  ConsentQuestion,
+  RelayFailure,
+  RelayFailureCode,
+} from "../../core/request/protocol/relay-protocol.ts";
 
 /** What is known of a failure when it happens; `explainFailure` makes sentences of it. */
 export interface FaultFacts {

@@ -227,7 +227,8 @@ export interface TargetUrl {
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
-  if (scheme === undefined) throw createTargetFault("only addresses that begin with http:// or https:// are asked");
+  if (scheme === undefined)
+    throw createTargetFault("only addresses that begin with http:// or https:// are asked");
   if (authority.includes("@")) throw createTargetFault(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority)) throw malformed("The name of the server");
   const [path = ""] = rest.split("#");

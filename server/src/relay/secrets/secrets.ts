@@ -1,5 +1,9 @@
 import type { Transform } from "node:stream";
-import { secretNames, type SecretPlace, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
+import {
+  secretNames,
+  type SecretPlace,
+  substituteSecrets,
+} from "../../core/request/build/secret-placeholders.ts";
 import { allParts, type RelayRequest } from "../exchange/envelope.ts";
 import { RelayFault } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { serveRaw } from "../../../../test/harness/raw-server.ts";
-import { disposeSockets, serveSockets, type SocketServer, trySockets } from "../../../../test/harness/socket-harness.ts";
+import {
+  disposeSockets,
+  serveSockets,
+  type SocketServer,
+  trySockets,
+} from "../../../../test/harness/socket-harness.ts";
 
 describe("WebSockets by way of the relay", () => {
   let server: SocketServer;

@@ -3,7 +3,12 @@ import http from "node:http";
 import { connect } from "node:net";
 import { longestWait } from "../../../../test/harness/eventually.ts";
 import { serveRaw } from "../../../../test/harness/raw-server.ts";
-import { disposeSockets, serveSockets, type SocketServer, trySockets } from "../../../../test/harness/socket-harness.ts";
+import {
+  disposeSockets,
+  serveSockets,
+  type SocketServer,
+  trySockets,
+} from "../../../../test/harness/socket-harness.ts";
 
 const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
 

@@ -9,11 +9,27 @@ import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts
 import { type Connection, type Connections, presentedCertificate } from "../exchange/connections.ts";
 import { checkHeaderValue, readHeaders } from "../exchange/envelope.ts";
 import { orAborted, RelayFault } from "../policy/errors.ts";
-import { addressFault, askConsent, declaredTarget, type Destination, judgeTarget, readTargetUrl, type TargetUrl, whenConnected } from "../policy/targets.ts";
+import {
+  addressFault,
+  askConsent,
+  declaredTarget,
+  type Destination,
+  judgeTarget,
+  readTargetUrl,
+  type TargetUrl,
+  whenConnected,
+} from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { formRedactor } from "../secrets/redaction.ts";
 import { readSecrets } from "../secrets/secrets.ts";
-import { explainSocket, messageSecrets, refusalFault, socketFault, unsent, withUnsent } from "./websocket-messages.ts";
+import {
+  explainSocket,
+  messageSecrets,
+  refusalFault,
+  socketFault,
+  unsent,
+  withUnsent,
+} from "./websocket-messages.ts";
 
 export interface SocketRequest {
   readonly url: TargetUrl;

@@ -9,8 +9,32 @@ import { buildSite, type Reach, type Site, withFile, withFileName } from "../../
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runInSlices } from "../async/time-slicing.ts";
-import { binaryName, type Keys, KeyScan, keysOfFile, type Mentions, mentionsOf } from "../files/secret-scan.ts";
-import { ignoreFile, isPage, isScript, type KnownPages, maySpecify, readConfigSource, readFile, readFrame, readNestedConfig, readPage, readScript, scanScripts, settingsFile, type SiteFiles, type SiteFrame, textOf } from "../files/site-files.ts";
+import {
+  binaryName,
+  type Keys,
+  KeyScan,
+  keysOfFile,
+  type Mentions,
+  mentionsOf,
+} from "../files/secret-scan.ts";
+import {
+  ignoreFile,
+  isPage,
+  isScript,
+  type KnownPages,
+  maySpecify,
+  readConfigSource,
+  readFile,
+  readFrame,
+  readNestedConfig,
+  readPage,
+  readScript,
+  scanScripts,
+  settingsFile,
+  type SiteFiles,
+  type SiteFrame,
+  textOf,
+} from "../files/site-files.ts";
 
 /** Reads the specifications among these files; what is none is left out. */
 export type ReadSpecs = (

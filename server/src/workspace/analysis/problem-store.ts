@@ -1,8 +1,19 @@
-import { filesWithSubjects, problemsInSteps, type RunOptions, subjectsOfFile } from "../../core/rules/engine/run-rules.ts";
+import {
+  filesWithSubjects,
+  problemsInSteps,
+  type RunOptions,
+  subjectsOfFile,
+} from "../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Reach, Site } from "../../core/site/site.ts";
-import { isSamePlace, moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
+import {
+  isSamePlace,
+  moveRange,
+  type MoveRange,
+  type SiteLocation,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
 
 /** Problems of an older state of the site, put where their text stands now. Those in text that has changed are left out. */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {

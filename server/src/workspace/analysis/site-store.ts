@@ -6,7 +6,15 @@ import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runInSlices } from "../async/time-slicing.ts";
 import { type Disk, isInside, largestText, placeOf } from "../files/disk.ts";
-import { ancestorsOf, chooseSites, findConfigFolders, isThroughLink, mayHoldSites, siteOfFile, whereToLook } from "../files/find-sites.ts";
+import {
+  ancestorsOf,
+  chooseSites,
+  findConfigFolders,
+  isThroughLink,
+  mayHoldSites,
+  siteOfFile,
+  whereToLook,
+} from "../files/find-sites.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { ignoreFile, settingsFile } from "../files/site-files.ts";
 import { ChangeQueue, concerns, isFolder, mostSingleChanges } from "../files/watch-files.ts";

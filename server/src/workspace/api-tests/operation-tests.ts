@@ -1,6 +1,11 @@
 import { buildRequest } from "../../core/request/build/build-request.ts";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
-import { type FormSettings, requestForm, type RequestForm, type SiteAuth } from "../../core/request/form/request-form.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+  type SiteAuth,
+} from "../../core/request/form/request-form.ts";
 import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";

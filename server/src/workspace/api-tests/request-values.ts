@@ -1,7 +1,22 @@
 import { secretMark, secretNames } from "../../core/request/build/secret-placeholders.ts";
 import { exampleText, initialValues, itemAt } from "../../core/request/form/initial-values.ts";
-import type { MediaForm, ParameterForm, RequestForm, SchemeForm, SequenceForm, SiteAuth } from "../../core/request/form/request-form.ts";
-import { type BodyValue, type Credential, type ItemValue, parameterKey, type ParameterValue, type PartValue, type RequestValues } from "../../core/request/form/request-values.ts";
+import type {
+  MediaForm,
+  ParameterForm,
+  RequestForm,
+  SchemeForm,
+  SequenceForm,
+  SiteAuth,
+} from "../../core/request/form/request-form.ts";
+import {
+  type BodyValue,
+  type Credential,
+  type ItemValue,
+  parameterKey,
+  type ParameterValue,
+  type PartValue,
+  type RequestValues,
+} from "../../core/request/form/request-values.ts";
 import { settingAt } from "../../core/site/settings/config-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { OperationModel, ServerModel } from "../../core/spec/model/operation-model.ts";

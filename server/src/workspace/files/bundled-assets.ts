@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { drawIcon, type FindIcon, type IconDrawings, type IconLibrary } from "../../core/config/icons/icons.ts";
+import {
+  drawIcon,
+  type FindIcon,
+  type IconDrawings,
+  type IconLibrary,
+} from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/icon-view.ts";
 

@@ -1,8 +1,29 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type Disk, type DiskPlace, type FileText, isInside, type Listing, mostFiles, placeInside, type Stamps } from "./disk.ts";
+import {
+  type Disk,
+  type DiskPlace,
+  type FileText,
+  isInside,
+  type Listing,
+  mostFiles,
+  placeInside,
+  type Stamps,
+} from "./disk.ts";
 import { stampOf } from "./file-stamps.ts";
 
 /**

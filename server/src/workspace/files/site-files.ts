@@ -1,7 +1,11 @@
 import { type ConfigSources, readConfig } from "../../core/config/config.ts";
 import { isSiteConfig, type JsonFile, readJson, readJsonAgain } from "../../core/config/json/json-tree.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { ownTemplate, type PageTemplate, pageTemplates } from "../../core/features/new-page/page-templates.ts";
+import {
+  ownTemplate,
+  type PageTemplate,
+  pageTemplates,
+} from "../../core/features/new-page/page-templates.ts";
 import type { FrontmatterProblem, Page, ScriptOutline } from "../../core/page/page.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";

@@ -1,4 +1,9 @@
-import { type FileMove, followMoves, type FormerFiles, noFormerFiles } from "../../core/site/files/former-files.ts";
+import {
+  type FileMove,
+  followMoves,
+  type FormerFiles,
+  noFormerFiles,
+} from "../../core/site/files/former-files.ts";
 import { said } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { LiveSite } from "../analysis/live-site.ts";

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { importedFile, slugOf } from "../../core/site/pages/pages.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { isPage, type SiteFrame } from "../files/site-files.ts";
-import { commitOf, filesAt, filesNow, type GitAnswer, type GitLimits, type KeptFile, linesAt } from "./git.ts";
+import {
+  commitOf,
+  filesAt,
+  filesNow,
+  type GitAnswer,
+  type GitLimits,
+  type KeptFile,
+  linesAt,
+} from "./git.ts";
 
 /** Pages by their path that were published before; undefined when that cannot be told. */
 export type ReadFormerPages = (

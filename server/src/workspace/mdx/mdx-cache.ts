@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { repairKinds, syntaxFaults, type SyntaxProblem, type SyntaxRepair } from "../../core/page/syntax-problem.ts";
+import {
+  repairKinds,
+  syntaxFaults,
+  type SyntaxProblem,
+  type SyntaxRepair,
+} from "../../core/page/syntax-problem.ts";
 import type { TextEdit, TextRange } from "../../core/text/text-edit.ts";
 import { userCacheFolder } from "../files/bundled-assets.ts";
 

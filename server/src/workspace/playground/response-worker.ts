@@ -1,7 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkAnswer } from "../../core/request/response/check-response.ts";
 import { ownThread } from "../worker/work-limit.ts";
-import { type AnswerQuestion, type AnswerReply, beatCount, beatPattern, type PatternBeat, patternsOf } from "./response-validator.ts";
+import {
+  type AnswerQuestion,
+  type AnswerReply,
+  beatCount,
+  beatPattern,
+  type PatternBeat,
+  patternsOf,
+} from "./response-validator.ts";
 
 /** Holds answers against schemas in a thread of its own, which is ended when a pattern or the whole takes too long. */
 const beat = new Int32Array((workerData as PatternBeat).beat);

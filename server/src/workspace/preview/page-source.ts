@@ -1,7 +1,11 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
-import { endpointOfFile, endpointOfGenerated, type EndpointRequest } from "../../core/preview/endpoint/endpoint-request.ts";
+import {
+  endpointOfFile,
+  endpointOfGenerated,
+  type EndpointRequest,
+} from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { siteFacts } from "../../core/preview/source/site-facts.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";

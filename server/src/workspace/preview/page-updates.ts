@@ -1,6 +1,15 @@
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
 import { changedBlocks } from "../../core/preview/changed-blocks.ts";
-import { type BlockPlace, type PageUpdate, type PageView, type PartOfPage, sameBlocks, type SameBlocks, type ViewBlock, withSameBlocks } from "../../core/preview/view/page-view.ts";
+import {
+  type BlockPlace,
+  type PageUpdate,
+  type PageView,
+  type PartOfPage,
+  sameBlocks,
+  type SameBlocks,
+  type ViewBlock,
+  withSameBlocks,
+} from "../../core/preview/view/page-view.ts";
 import type { RenderedPart } from "./render-worker-host.ts";
 
 /** What one version of a page has beside the one before. */

@@ -11,7 +11,14 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../analysis/live-site.ts";
 import { everyReader, readFromPage } from "./messages.ts";
 import { PageComparison } from "./page-diff.ts";
-import { EndpointModels, type EndpointSpecs, ImportedFiles, isSameSource, readSource, withKnownFacts } from "./page-source.ts";
+import {
+  EndpointModels,
+  type EndpointSpecs,
+  ImportedFiles,
+  isSameSource,
+  readSource,
+  withKnownFacts,
+} from "./page-source.ts";
 import { PageFlow } from "./page-updates.ts";
 import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./preview-target.ts";
 import type { PreviewHost } from "./previews.ts";

@@ -5,7 +5,12 @@ import { readPlaygroundMessage } from "../../core/request/protocol/playground-sc
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../analysis/live-site.ts";
 import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
-import { AnswerChecker, answerCheckIn, type AnswerSpecs, messageCheckIn } from "../playground/response-validator.ts";
+import {
+  AnswerChecker,
+  answerCheckIn,
+  type AnswerSpecs,
+  messageCheckIn,
+} from "../playground/response-validator.ts";
 import { type ComponentConsent, ComponentRuns } from "./component-sandbox.ts";
 import { readFromPage } from "./messages.ts";
 import type { ReadChanges, ReadFormer } from "./page-diff.ts";

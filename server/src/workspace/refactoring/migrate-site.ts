@@ -1,10 +1,23 @@
 import { operationsToMigrate } from "../../core/analysis/migration/operation-facts.ts";
-import { type Migration, type MigrationOptions, type ModelOf, planMigration } from "../../core/analysis/migration/plan-migration.ts";
+import {
+  type Migration,
+  type MigrationOptions,
+  type ModelOf,
+  planMigration,
+} from "../../core/analysis/migration/plan-migration.ts";
 import { problemsInSteps, subjectsOf } from "../../core/rules/engine/run-rules.ts";
 import { identityOf, type Problem } from "../../core/rules/problem.ts";
 import type { Site } from "../../core/site/site.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
-import { applyEdits, type LineMap, lineMapOf, type Position, positionAt, type SiteEdit, type SitePath } from "../../core/text/text-edit.ts";
+import {
+  applyEdits,
+  type LineMap,
+  lineMapOf,
+  type Position,
+  positionAt,
+  type SiteEdit,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { runInSlices } from "../async/time-slicing.ts";
 import { largestText, overlayDisk } from "../files/disk.ts";

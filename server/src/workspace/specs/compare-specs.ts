@@ -1,4 +1,8 @@
-import { specDifference, type SpecUse, type SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
+import {
+  specDifference,
+  type SpecUse,
+  type SpecVersion,
+} from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
 import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
 import { largestSpecLength } from "../../core/spec/detect-spec.ts";

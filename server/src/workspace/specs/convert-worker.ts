@@ -1,5 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Conversion, type ConversionTarget, convertText } from "../../core/spec/convert/convert-swagger.ts";
+import {
+  type Conversion,
+  type ConversionTarget,
+  convertText,
+} from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { ownThread } from "../worker/work-limit.ts";
 

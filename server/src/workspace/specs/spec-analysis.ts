@@ -3,8 +3,21 @@ import type { Site } from "../../core/site/site.ts";
 import { isUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import type { FaultyOperation, OperationName, SpecFault, SpecStudy, StudyWish } from "../../core/spec/validity/analyze-spec.ts";
-import { lineMapOf, moveByLines, type MoveRange, moveRange, type SitePath, type TextEdit } from "../../core/text/text-edit.ts";
+import type {
+  FaultyOperation,
+  OperationName,
+  SpecFault,
+  SpecStudy,
+  StudyWish,
+} from "../../core/spec/validity/analyze-spec.ts";
+import {
+  lineMapOf,
+  moveByLines,
+  type MoveRange,
+  moveRange,
+  type SitePath,
+  type TextEdit,
+} from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecReader, SpecWithStudy } from "./spec-service.ts";
 

@@ -15,7 +15,16 @@ import type { Disk, DiskPlace, FileText } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { findInText } from "../files/secret-scan.ts";
 import type * as SpecChecksModule from "./spec-validation.ts";
-import { hashOfStamp, largestSpecRead, type PiecedList, piecedLists, type SentFile, type SpecAnswers, type SpecReply, type SpecRequest } from "./spec-worker-host.ts";
+import {
+  hashOfStamp,
+  largestSpecRead,
+  type PiecedList,
+  piecedLists,
+  type SentFile,
+  type SpecAnswers,
+  type SpecReply,
+  type SpecRequest,
+} from "./spec-worker-host.ts";
 
 /** In UTF-16 units of the texts: the largest specification with room for a second one. */
 const largestShelf = 40_000_000;

@@ -12,7 +12,19 @@ import type { ReadSpecs } from "../analysis/load-site.ts";
 import { sliceMilliseconds } from "../async/time-slicing.ts";
 import type { FoundInText, ReadElsewhere } from "../files/disk.ts";
 import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
-import { hashOfStamp, largestSpecRead, type OutlineQuestion, type SentFile, type Served, type SpecAnswers, type SpecQuestion, SpecThread, specWorkerFile, type ThreadAnswer, type ThreadQuestion } from "./spec-worker-host.ts";
+import {
+  hashOfStamp,
+  largestSpecRead,
+  type OutlineQuestion,
+  type SentFile,
+  type Served,
+  type SpecAnswers,
+  type SpecQuestion,
+  SpecThread,
+  specWorkerFile,
+  type ThreadAnswer,
+  type ThreadQuestion,
+} from "./spec-worker-host.ts";
 
 /** Why a question came back without an answer. */
 export type LostKind = Exclude<ThreadAnswer["kind"], "answer">;

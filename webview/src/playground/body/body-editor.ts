@@ -1,14 +1,37 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, type Completion, type CompletionContext, completionKeymap, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  type Completion,
+  type CompletionContext,
+  completionKeymap,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+  syntaxTree,
+} from "@codemirror/language";
 import { type Diagnostic, linter, lintKeymap } from "@codemirror/lint";
 import { EditorState, Prec, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { tags } from "@lezer/highlight";
 import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
-import { namedIn, type PropertyModel, type SchemaModel, type Schemas, type SchemaType, shapeOf, typeWords } from "../fields/field-shape.ts";
+import {
+  namedIn,
+  type PropertyModel,
+  type SchemaModel,
+  type Schemas,
+  type SchemaType,
+  shapeOf,
+  typeWords,
+} from "../fields/field-shape.ts";
 import { shortWords } from "../ui/messages.tsx";
 
 /** Of the syntax tree: what is a value. */

@@ -1,7 +1,19 @@
 import type { VNode } from "preact";
-import type { MediaForm, ParameterForm, PartForm } from "../../../../server/src/core/request/form/request-form.ts";
-import type { BodyValue, ParameterValue, PartValue } from "../../../../server/src/core/request/form/request-values.ts";
-import { concreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/media/part-types.ts";
+import type {
+  MediaForm,
+  ParameterForm,
+  PartForm,
+} from "../../../../server/src/core/request/form/request-form.ts";
+import type {
+  BodyValue,
+  ParameterValue,
+  PartValue,
+} from "../../../../server/src/core/request/form/request-values.ts";
+import {
+  concreteTypes,
+  isNestedType,
+  isOneType,
+} from "../../../../server/src/core/request/media/part-types.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { Examples, FieldRow } from "../fields/field-row.tsx";
 import { type Schemas, typeWords } from "../fields/field-shape.ts";

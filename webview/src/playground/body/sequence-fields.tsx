@@ -1,7 +1,11 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
-import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type {
+  ItemForm,
+  RequestForm,
+  SequenceForm,
+} from "../../../../server/src/core/request/form/request-form.ts";
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { FieldRow } from "../fields/field-row.tsx";

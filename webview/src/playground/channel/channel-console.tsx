@@ -17,10 +17,22 @@ import { asking, relayByMessages } from "../relay/message-relay.ts";
 import { FailureView } from "../response/verdicts.tsx";
 import { filledServer, firstMissing, ServerPicker, ServerVariables } from "../server-picker.tsx";
 import { Notices } from "../store/notices.tsx";
-import { PlaygroundContext, playgroundStore, useParts, useStore, useView } from "../store/playground-store.ts";
+import {
+  PlaygroundContext,
+  playgroundStore,
+  useParts,
+  useStore,
+  useView,
+} from "../store/playground-store.ts";
 import { sending } from "../store/send-request.ts";
 import { Skeleton } from "../ui/messages.tsx";
-import { type Closed, type Conversation, type ConversationView, startConversation, useConversation } from "./conversation.ts";
+import {
+  type Closed,
+  type Conversation,
+  type ConversationView,
+  startConversation,
+  useConversation,
+} from "./conversation.ts";
 import { LogPanel } from "./message-list.tsx";
 import { MessagePanel } from "./message-panel.tsx";
 

@@ -1,7 +1,10 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CodeColour } from "../../../../server/src/core/preview/view/page-view.ts";
-import type { SampleCode, SampleColour } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  SampleCode,
+  SampleColour,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { paletteSheet } from "../../paint/page-sheets.ts";
 import { noticeOf } from "../store/notices.tsx";

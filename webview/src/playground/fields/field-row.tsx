@@ -2,7 +2,10 @@ import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 import type { FormExample, ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
-import { parameterKey, type ParameterValue } from "../../../../server/src/core/request/form/request-values.ts";
+import {
+  parameterKey,
+  type ParameterValue,
+} from "../../../../server/src/core/request/form/request-values.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { useParts } from "../store/playground-store.ts";

@@ -163,7 +163,8 @@ export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
   // Somebody else has put another value there: an example, the history.
-  const text = JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
+  const text =
+    JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
   const isJson = text.trim() === "" || read(text) !== undefined;
   return (
     <div class="dw-try-json">

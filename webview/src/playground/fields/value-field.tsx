@@ -2,8 +2,24 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
-import { type ChoiceOption, namedIn, type PropertyModel, type SchemaModel, type Shape, shapeOf, typeWords } from "./field-shape.ts";
-import { BooleanField, EnumField, JsonField, NumberField, type OuterFieldProps, TextField, type ValueFieldProps } from "./input-fields.tsx";
+import {
+  type ChoiceOption,
+  namedIn,
+  type PropertyModel,
+  type SchemaModel,
+  type Shape,
+  shapeOf,
+  typeWords,
+} from "./field-shape.ts";
+import {
+  BooleanField,
+  EnumField,
+  JsonField,
+  NumberField,
+  type OuterFieldProps,
+  TextField,
+  type ValueFieldProps,
+} from "./input-fields.tsx";
 
 interface ChoiceFieldProps extends OuterFieldProps {
   readonly options: readonly ChoiceOption[];

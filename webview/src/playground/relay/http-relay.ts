@@ -1,5 +1,11 @@
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
-import { type RelayEnd, type RelayFailure, type RelayFailureCode, relayFailureCodes, type RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import {
+  type RelayEnd,
+  type RelayFailure,
+  type RelayFailureCode,
+  relayFailureCodes,
+  type RelayHead,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import { asking } from "./message-relay.ts";
 import { aborted, type Asked, type RelayClient } from "./relay-client.ts";

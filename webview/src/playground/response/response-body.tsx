@@ -3,7 +3,15 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { type Exchange, useParts } from "../store/playground-store.ts";
-import { answerText, answerType, type BodyKind, bodyKind, fileNameFor, isEncoded, sizeWords } from "../ui/format.ts";
+import {
+  answerText,
+  answerType,
+  type BodyKind,
+  bodyKind,
+  fileNameFor,
+  isEncoded,
+  sizeWords,
+} from "../ui/format.ts";
 import { EventList } from "./event-stream.tsx";
 import { JsonAnswer } from "./json-view.tsx";
 import { TextAnswer } from "./text-view.tsx";

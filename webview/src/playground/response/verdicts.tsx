@@ -1,6 +1,10 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { CorsVerdict, RelayFailure, RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type {
+  CorsVerdict,
+  RelayFailure,
+  RelayHead,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { explainAnswer } from "../../../../server/src/core/request/response/explain-response.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { NoticeLine, noticeOf } from "../store/notices.tsx";

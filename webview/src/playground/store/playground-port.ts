@@ -1,4 +1,7 @@
-import type { FromPlayground, ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  FromPlayground,
+  ToPlayground,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 /** The way between a playground and its host, there before the playground itself is loaded. */
 export interface PlaygroundPort {

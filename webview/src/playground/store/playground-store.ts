@@ -1,14 +1,27 @@
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useReducer, useRef } from "preact/hooks";
-import type { BuiltRequest, RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
+import type {
+  BuiltRequest,
+  RequestProblem,
+} from "../../../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../../../server/src/core/request/build/build-request.ts";
 import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
 import { buildOpening, channelRequest } from "../../../../server/src/core/request/channel/channel-request.ts";
 import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
-import type { HistoryEntry, PlaygroundState, ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import type { ConsentAnswer, ConsentQuestion, RelayEnd, RelayFailure, RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type {
+  HistoryEntry,
+  PlaygroundState,
+  ToPlayground,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayEnd,
+  RelayFailure,
+  RelayHead,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { AnswerCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";

@@ -1,6 +1,14 @@
 import { initialBody, initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
-import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src/core/request/form/request-form.ts";
-import { type ItemValue, parameterKey, type RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
+import type {
+  ItemForm,
+  RequestForm,
+  SequenceForm,
+} from "../../../../server/src/core/request/form/request-form.ts";
+import {
+  type ItemValue,
+  parameterKey,
+  type RequestValues,
+} from "../../../../server/src/core/request/form/request-values.ts";
 import { readRequestValues } from "../../../../server/src/core/request/protocol/request-schema.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-store.ts";

@@ -1,7 +1,10 @@
 import type { BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
 import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
-import { type AnswerPart, longestRemembered } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import {
+  type AnswerPart,
+  longestRemembered,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { asking } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";

@@ -6,12 +6,26 @@ import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import { fillVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
-import { operationKey, type OperationModel, type SpecModels, type SpecPlace } from "../../spec/model/operation-model.ts";
+import {
+  operationKey,
+  type OperationModel,
+  type SpecModels,
+  type SpecPlace,
+} from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { type Call, callsOf, endsWithPath, onlySpec, pageSamples, type PageSamples, readSampleUrl, type Spoken } from "./called-operations.ts";
+import {
+  type Call,
+  callsOf,
+  endsWithPath,
+  onlySpec,
+  pageSamples,
+  type PageSamples,
+  readSampleUrl,
+  type Spoken,
+} from "./called-operations.ts";
 import { compareFields } from "./compare-fields.ts";
 import { compareRequest } from "./compare-request.ts";
 import { compareValue } from "./compare-value.ts";

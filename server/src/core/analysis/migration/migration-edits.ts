@@ -3,7 +3,13 @@ import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/
 import { type JsonFile, valueOf } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, linksOfPage } from "../../site/links/links.ts";
+import {
+  type JudgedLink,
+  judgedLinksOfConfig,
+  judgedLinksOfPage,
+  judgedLinksOfSpec,
+  linksOfPage,
+} from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";

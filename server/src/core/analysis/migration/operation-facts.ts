@@ -1,10 +1,19 @@
 import type { FieldValue, Page } from "../../page/page.ts";
 import { slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { endpointsOfPage, operationsAtAddress, type Resolution } from "../../site/specs/operation-references.ts";
+import {
+  endpointsOfPage,
+  operationsAtAddress,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { flattenSchema, namedSchema } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  SpecModels,
+} from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";

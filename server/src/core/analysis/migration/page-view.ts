@@ -4,8 +4,21 @@ import { scanPage } from "../../page/scan-page.ts";
 import { titleOfSlug } from "../../site/pages/new-page.ts";
 import type { PagePlan } from "../../site/specs/generated-page-plan.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { type EndpointView, type ExampleView, type FieldView, type MatchedField, matchField } from "./endpoint-view.ts";
-import { canonical, type OperationFacts, type Plain, plainOf, plainOfUnknown, words } from "./operation-facts.ts";
+import {
+  type EndpointView,
+  type ExampleView,
+  type FieldView,
+  type MatchedField,
+  matchField,
+} from "./endpoint-view.ts";
+import {
+  canonical,
+  type OperationFacts,
+  type Plain,
+  plainOf,
+  plainOfUnknown,
+  words,
+} from "./operation-facts.ts";
 
 /** What stands in the body of a page, held against the operation that it describes. */
 export interface PageBody {

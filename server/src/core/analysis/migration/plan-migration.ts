@@ -7,7 +7,15 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
 import { Addresses, contentFor, judgePage, type Move, standingOf, withAbsoluteLinks } from "./judge-page.ts";
-import { addEdits, type EditsByFile, type ExtensionFields, insertFields, linkEdits, navigationEdits, redirectInsertion } from "./migration-edits.ts";
+import {
+  addEdits,
+  type EditsByFile,
+  type ExtensionFields,
+  insertFields,
+  linkEdits,
+  navigationEdits,
+  redirectInsertion,
+} from "./migration-edits.ts";
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**

@@ -1,4 +1,11 @@
-import type { BodyModel, MediaModel, OperationModel, ParameterModel, ResponseModel, SecurityNeed } from "../../spec/model/operation-model.ts";
+import type {
+  BodyModel,
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  ResponseModel,
+  SecurityNeed,
+} from "../../spec/model/operation-model.ts";
 import { type Holder, SchemaComparison, type Versions } from "./compare-schemas.ts";
 import { type Finding, nameAsCode, namesAsCode, type Weight } from "./difference.ts";
 

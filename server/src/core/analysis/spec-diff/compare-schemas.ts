@@ -1,5 +1,16 @@
-import { describeType, flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
-import type { FlatProperty, FlatSchema, SchemaLimits, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import {
+  describeType,
+  flattenSchema,
+  type HasSchemas,
+  namedSchema,
+} from "../../spec/model/flatten-schema.ts";
+import type {
+  FlatProperty,
+  FlatSchema,
+  SchemaLimits,
+  SchemaModel,
+  SchemaType,
+} from "../../spec/model/schema-model.ts";
 import { compareVariants, type Sameness } from "./compare-variants.ts";
 import { type Finding, nameAsCode, namesAsCode } from "./difference.ts";
 

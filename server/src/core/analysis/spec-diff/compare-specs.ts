@@ -3,9 +3,23 @@ import { operationKey } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { compareOperations } from "./compare-operations.ts";
-import { comparePages, lostPlaces, matchPages, type PagePair, type SiteStates, sourceOf } from "./compare-pages.ts";
+import {
+  comparePages,
+  lostPlaces,
+  matchPages,
+  type PagePair,
+  type SiteStates,
+  sourceOf,
+} from "./compare-pages.ts";
 import { samenessOf, type Version } from "./compare-variants.ts";
-import { type Finding, matchOperations, type NamedOperation, type OperationDifference, type OperationPair, type SpecDifference } from "./difference.ts";
+import {
+  type Finding,
+  matchOperations,
+  type NamedOperation,
+  type OperationDifference,
+  type OperationPair,
+  type SpecDifference,
+} from "./difference.ts";
 
 /** One version of a specification, with the models of all its operations. */
 export interface SpecVersion extends Version {

@@ -1,4 +1,16 @@
-import { type Finding, type LostPlace, nameAsCode, type NamedOperation, type OperationDifference, type PageDifference, type PageFace, type Section, type SpecDifference, type Weight, weightOfPage } from "./difference.ts";
+import {
+  type Finding,
+  type LostPlace,
+  nameAsCode,
+  type NamedOperation,
+  type OperationDifference,
+  type PageDifference,
+  type PageFace,
+  type Section,
+  type SpecDifference,
+  type Weight,
+  weightOfPage,
+} from "./difference.ts";
 
 /** What stands in the head of the entry. */
 export interface ChangelogHead {

@@ -3,7 +3,15 @@ import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
 import { readJson, valueOf } from "../../config/json/json-tree.ts";
 import { themes } from "../../config/settings/look-settings.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
-import { isMap, type Json, type JsonMap, type LeftSetting, mapOf, OldSettings, upgradeNavigation } from "./upgrade-navigation.ts";
+import {
+  isMap,
+  type Json,
+  type JsonMap,
+  type LeftSetting,
+  mapOf,
+  OldSettings,
+  upgradeNavigation,
+} from "./upgrade-navigation.ts";
 
 /** What becomes of a mint.json. */
 export interface UpgradedConfig {

@@ -1,6 +1,13 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
 import { layoutOf, nodeAt } from "./json-edit.ts";
-import { blankEnd, blankStart, commaIn, isLineEnd, lineStartOf, withTrailingComments } from "./json-tokens.ts";
+import {
+  blankEnd,
+  blankStart,
+  commaIn,
+  isLineEnd,
+  lineStartOf,
+  withTrailingComments,
+} from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** A list or an object as it is written: `range` with its brackets, and where each item or whole property stands. */

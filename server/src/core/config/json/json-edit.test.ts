@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { readConfig } from "../config.ts";
-import { insertFirstProperty, insertItem, insertProperty, jsonText, layoutOf, nodeAt, removeMember, textOf } from "./json-edit.ts";
+import {
+  insertFirstProperty,
+  insertItem,
+  insertProperty,
+  jsonText,
+  layoutOf,
+  nodeAt,
+  removeMember,
+  textOf,
+} from "./json-edit.ts";
 import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson } from "./json-tree.ts";
 
 /** How authors lay out their files; every case below is written with two blanks and tried in all of them. */

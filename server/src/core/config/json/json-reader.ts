@@ -1,5 +1,13 @@
 import { type SitePath, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
-import { arrayResumes, type JsonToken, JsonTokens, objectResumes, SyntaxKind, valueEnds, valueStarts } from "./json-tokens.ts";
+import {
+  arrayResumes,
+  type JsonToken,
+  JsonTokens,
+  objectResumes,
+  SyntaxKind,
+  valueEnds,
+  valueStarts,
+} from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
 
 /** What is wrong with the JSON itself. */

@@ -1,6 +1,13 @@
 import { alikeFromEnd, alikeFromStart } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { isMisread, type JsonProblem, JsonReader, type JsonRefusal, mostJsonProblems, mostJsonValues } from "./json-reader.ts";
+import {
+  isMisread,
+  type JsonProblem,
+  JsonReader,
+  type JsonRefusal,
+  mostJsonProblems,
+  mostJsonValues,
+} from "./json-reader.ts";
 
 /**
  * The objects and lists of a file as it was before a change, for reading it again: those that the change does not touch

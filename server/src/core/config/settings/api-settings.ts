@@ -1,4 +1,15 @@
-import { checked, closedObject, either, flag, list, object, oneOf, oneOfExplained, setting, text } from "./build-shape.ts";
+import {
+  checked,
+  closedObject,
+  either,
+  flag,
+  list,
+  object,
+  oneOf,
+  oneOfExplained,
+  setting,
+  text,
+} from "./build-shape.ts";
 import type { Setting, Shape, StringShape } from "./setting-shape.ts";
 
 const openapiSource: StringShape = checked("spec-source", { minLength: 1, trimmed: true, names: "openapi" });

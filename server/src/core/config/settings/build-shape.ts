@@ -1,4 +1,16 @@
-import type { ChoiceShape, EnumShape, ListShape, NamedShape, ObjectShape, RecordShape, Setting, Shape, ShapeName, StringCheck, StringShape } from "./setting-shape.ts";
+import type {
+  ChoiceShape,
+  EnumShape,
+  ListShape,
+  NamedShape,
+  ObjectShape,
+  RecordShape,
+  Setting,
+  Shape,
+  ShapeName,
+  StringCheck,
+  StringShape,
+} from "./setting-shape.ts";
 
 /** Short words to write the tables of settings in. */
 export const text: StringShape = { kind: "string" };

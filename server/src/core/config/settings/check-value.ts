@@ -2,7 +2,14 @@ import { closest } from "../../text/similarity.ts";
 import type { JsonArray, JsonNode, JsonString } from "../json/json-tree.ts";
 import type { InvalidReason, ValueNotAllowedFault } from "../validate-config.ts";
 import type { ProfileName } from "./profile.ts";
-import { type EnumShape, enumValues, type ListShape, type NumberShape, type StringCheck, type StringShape } from "./setting-shape.ts";
+import {
+  type EnumShape,
+  enumValues,
+  type ListShape,
+  type NumberShape,
+  type StringCheck,
+  type StringShape,
+} from "./setting-shape.ts";
 
 const maxLength = 1000;
 const maxWildcards = 6;

@@ -8,7 +8,18 @@ import { elementShapes, navigation } from "./navigation-settings.ts";
 import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";
 import { ruleAreas, ruleSummaries } from "./rule-codes.ts";
-import { type EnumShape, enumValues, type FormsShape, type ListShape, type NamedShape, type ObjectShape, type Setting, type Shape, type ShapeName, type StringShape } from "./setting-shape.ts";
+import {
+  type EnumShape,
+  enumValues,
+  type FormsShape,
+  type ListShape,
+  type NamedShape,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+  type ShapeName,
+  type StringShape,
+} from "./setting-shape.ts";
 import { settingsFileShape } from "./settings-file-shape.ts";
 
 /** docs.json: every setting that either profile knows (reference/properties.jsonl). */

@@ -1,5 +1,19 @@
 import { defaultIconLibrary, iconLibraries, iconStyles } from "../icons/icons.ts";
-import { closedObject, colour, either, flag, imageFile, list, nonBlank, number, object, oneOf, oneOfExplained, setting, text } from "./build-shape.ts";
+import {
+  closedObject,
+  colour,
+  either,
+  flag,
+  imageFile,
+  list,
+  nonBlank,
+  number,
+  object,
+  oneOf,
+  oneOfExplained,
+  setting,
+  text,
+} from "./build-shape.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 /** Colour themes for code blocks, by the names of the highlighter the service uses. */

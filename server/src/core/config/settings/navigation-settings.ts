@@ -1,5 +1,18 @@
 import { elementSpecSettings, graphql, sdk } from "./api-settings.ts";
-import { checked, closedObject, either, flag, list, named, nonEmpty, object, oneOf, oneOfExplained, setting, text } from "./build-shape.ts";
+import {
+  checked,
+  closedObject,
+  either,
+  flag,
+  list,
+  named,
+  nonEmpty,
+  object,
+  oneOf,
+  oneOfExplained,
+  setting,
+  text,
+} from "./build-shape.ts";
 import { colourPair, iconSetting } from "./look-settings.ts";
 import { childOrder, type DivisionKey, type ElementKind, elementKindOf } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";

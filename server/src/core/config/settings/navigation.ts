@@ -1,5 +1,12 @@
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { type JsonArray, type JsonNode, type JsonObject, type JsonProperty, type JsonString, valueOf } from "../json/json-tree.ts";
+import {
+  type JsonArray,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+  valueOf,
+} from "../json/json-tree.ts";
 
 /** The keys under which navigation elements stand, each an array. `menu` is not a root pattern. */
 export type DivisionKey =

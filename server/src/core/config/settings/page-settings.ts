@@ -1,4 +1,18 @@
-import { checked, closedObject, colour, either, flag, list, nonEmpty, object, oneOf, oneOfExplained, record, setting, text } from "./build-shape.ts";
+import {
+  checked,
+  closedObject,
+  colour,
+  either,
+  flag,
+  list,
+  nonEmpty,
+  object,
+  oneOf,
+  oneOfExplained,
+  record,
+  setting,
+  text,
+} from "./build-shape.ts";
 import { iconSetting } from "./look-settings.ts";
 import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 

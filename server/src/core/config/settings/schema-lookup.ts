@@ -1,7 +1,15 @@
 import { type JsonNode, type JsonObject, stringOf } from "../json/json-tree.ts";
 import { type ConcreteShape, resolveShape, rootShape } from "./config-schema.ts";
 import type { ProfileName } from "./profile.ts";
-import { enumValues, type ExampleValue, type FormsShape, type ObjectShape, type Setting, type Shape, type ValueKind } from "./setting-shape.ts";
+import {
+  enumValues,
+  type ExampleValue,
+  type FormsShape,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+  type ValueKind,
+} from "./setting-shape.ts";
 
 /** The kind of a value as shapes name it; JSON's null is none of them. */
 export function valueKindOf(node: JsonNode): ValueKind | undefined {

@@ -4,7 +4,13 @@ import { components } from "../../page/components/components.ts";
 import { readFence } from "../../page/frontmatter.ts";
 import { importedFile } from "../../site/pages/pages.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
-import { closingTagsBehind, openTagsAt, type TagToken, tagTokens, type TypedTag } from "../cursor/tag-cursor.ts";
+import {
+  closingTagsBehind,
+  openTagsAt,
+  type TagToken,
+  tagTokens,
+  type TypedTag,
+} from "../cursor/tag-cursor.ts";
 import { importable, type ImportableName } from "./complete-imports.ts";
 import { offerLinks, offerMedia } from "./complete-links.ts";
 import { iconLibraryOf, offerIcons } from "./complete-values.ts";

@@ -14,7 +14,13 @@ import { offerAssets, offerDestinations, offerHrefs, offerRefs, offerSources } f
 import { offerOperations, offerPages } from "./complete-navigation.ts";
 import { offerElements, offerKeys, offerValues, settingOffer } from "./complete-settings.ts";
 import { offerIcons, offerSpecs } from "./complete-values.ts";
-import { type CompletionRequest, type Completions, type ConfigCaret, nothing, type Offer } from "./completion.ts";
+import {
+  type CompletionRequest,
+  type Completions,
+  type ConfigCaret,
+  nothing,
+  type Offer,
+} from "./completion.ts";
 import { usedColours } from "./context.ts";
 import { writeInJson } from "./write-values.ts";
 

@@ -2,10 +2,18 @@ import { isKnownIcon } from "../../config/icons/icons.ts";
 import { type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import { titleOfSlug } from "../../site/pages/new-page.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
-import { endpointFields, pageEndpoints, resolvePageReference } from "../../site/specs/operation-references.ts";
+import {
+  endpointFields,
+  pageEndpoints,
+  resolvePageReference,
+} from "../../site/specs/operation-references.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { readNameReference, readOperationReference, type ReferenceResult } from "../../spec/operation-reference.ts";
+import {
+  readNameReference,
+  readOperationReference,
+  type ReferenceResult,
+} from "../../spec/operation-reference.ts";
 import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../../text/site-path.ts";

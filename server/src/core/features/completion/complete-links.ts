@@ -369,7 +369,6 @@ function sameInOtherLanguages(site: ConfigCaret["site"], source: string): Readon
   );
 }
 
-
 function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -4,7 +4,17 @@ import { offerClosingTags, offerComponents, offerProps, offerPropValues } from "
 import { offerFrontmatter } from "./complete-frontmatter.ts";
 import { offerExports, offerSources } from "./complete-imports.ts";
 import { offerLinks, offerMedia } from "./complete-links.ts";
-import { type Completion, type CompletionRequest, type Completions, type LeftToOthers, nothing, nothingLeft, type Offer, type TypedRange, withoutLeft } from "./completion.ts";
+import {
+  type Completion,
+  type CompletionRequest,
+  type Completions,
+  type LeftToOthers,
+  nothing,
+  nothingLeft,
+  type Offer,
+  type TypedRange,
+  withoutLeft,
+} from "./completion.ts";
 import { pageCaret, type PageCaret } from "./context.ts";
 import { chooseOffers } from "./ranking.ts";
 

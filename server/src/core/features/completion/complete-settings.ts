@@ -5,8 +5,21 @@ import { stringChecks } from "../../config/settings/check-value.ts";
 import { resolveShape } from "../../config/settings/config-schema.ts";
 import { elementKindOf, labelKeyOf } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { settingDoc, settingsAt, type ShapePlace, starterValue, valueKindOf, valuesAt } from "../../config/settings/schema-lookup.ts";
-import { enumValues, isRequired, type ObjectShape, type Setting, type Shape } from "../../config/settings/setting-shape.ts";
+import {
+  settingDoc,
+  settingsAt,
+  type ShapePlace,
+  starterValue,
+  valueKindOf,
+  valuesAt,
+} from "../../config/settings/schema-lookup.ts";
+import {
+  enumValues,
+  isRequired,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+} from "../../config/settings/setting-shape.ts";
 import { derive } from "../../text/view.ts";
 import { nodeAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";

@@ -1,6 +1,14 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { Offer } from "./completion.ts";
-import { candidates, chooseOffers, likeness, likenessTo, nearness, numberedWordsOf, wordsOf } from "./ranking.ts";
+import {
+  candidates,
+  chooseOffers,
+  likeness,
+  likenessTo,
+  nearness,
+  numberedWordsOf,
+  wordsOf,
+} from "./ranking.ts";
 
 function offer(label: string, rank = 0, words?: string): Offer {
   return { kind: "page", label, text: label, rank, ...(words === undefined ? {} : { words }) };

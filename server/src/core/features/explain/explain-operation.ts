@@ -3,16 +3,42 @@ import { coverage, faultInTheWay, namedOperation } from "../../site/navigation/c
 import { isPublished, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
-import { generatedBySlug, type GeneratedPage, generation, type LeftOut } from "../../site/specs/generated-pages.ts";
-import { endpointEntries, type EndpointTarget, findTarget, isUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
+import {
+  generatedBySlug,
+  type GeneratedPage,
+  generation,
+  type LeftOut,
+} from "../../site/specs/generated-pages.ts";
+import {
+  endpointEntries,
+  type EndpointTarget,
+  findTarget,
+  isUsed,
+  pageEndpoints,
+} from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { addressOf, headOf, navigationFindings } from "./explain-page.ts";
-import { becauseOf, type Explanation, type Finding, hiddenVerdict, shownVerdict, stepsOf } from "./explanation.ts";
-import { barrierFinding, calledElement, capital, lostBarrier, type Placement, placementsOf, placeOfElement } from "./placements.ts";
+import {
+  becauseOf,
+  type Explanation,
+  type Finding,
+  hiddenVerdict,
+  shownVerdict,
+  stepsOf,
+} from "./explanation.ts";
+import {
+  barrierFinding,
+  calledElement,
+  capital,
+  lostBarrier,
+  type Placement,
+  placementsOf,
+  placeOfElement,
+} from "./placements.ts";
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];

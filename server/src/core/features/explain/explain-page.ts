@@ -13,8 +13,24 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { usesOfThing } from "../references/find-references.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { explainMissing } from "./explain-missing.ts";
-import { becauseOf, type Explanation, type Finding, hiddenVerdict, listOf, shownVerdict, stepsOf } from "./explanation.ts";
-import { barrierFinding, calledElement, foundWhere, type Placement, placementsOf, placeOfPlacement, wayTo } from "./placements.ts";
+import {
+  becauseOf,
+  type Explanation,
+  type Finding,
+  hiddenVerdict,
+  listOf,
+  shownVerdict,
+  stepsOf,
+} from "./explanation.ts";
+import {
+  barrierFinding,
+  calledElement,
+  foundWhere,
+  type Placement,
+  placementsOf,
+  placeOfPlacement,
+  wayTo,
+} from "./placements.ts";
 
 const maxRedirects = 5;
 
@@ -274,7 +290,8 @@ export function* navigationFindings(
   placements: readonly Placement[],
   subject: string,
 ): Iterable<Finding> {
-  for (const placement of placements.slice(0, maxPlacements)) yield* placementFindings(site, placement, subject);
+  for (const placement of placements.slice(0, maxPlacements))
+    yield* placementFindings(site, placement, subject);
   if (placements.length > maxPlacements)
     yield {
       kind: "navigation",

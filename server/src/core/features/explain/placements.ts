@@ -1,6 +1,18 @@
 import { findProperty, type JsonProperty, keyPlace, placeOf } from "../../config/json/json-tree.ts";
-import { childOrder, type DivisionKey, type NavElement, type NavNode, takesHref } from "../../config/settings/navigation.ts";
-import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation/navigation-tree.ts";
+import {
+  childOrder,
+  type DivisionKey,
+  type NavElement,
+  type NavNode,
+  takesHref,
+} from "../../config/settings/navigation.ts";
+import {
+  navigationWithPages,
+  type TreeElement,
+  type TreeGroup,
+  type TreeNode,
+  type TreePage,
+} from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";

@@ -1,5 +1,11 @@
 import { contrastRatio } from "../../config/contrast.ts";
-import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, isKnownIcon } from "../../config/icons/icons.ts";
+import {
+  defaultIconLibrary,
+  type FindIcon,
+  iconLibraries,
+  isIconName,
+  isKnownIcon,
+} from "../../config/icons/icons.ts";
 import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";

@@ -10,7 +10,13 @@ import { derive } from "../../text/view.ts";
 import { elementAt, type JsonPlace, jsonPlaceAt, nodeAt } from "../cursor/config-path.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
-import { describeColour, describeIcon, describeInherited, describeOverridden, describeSetting } from "./describe-values.ts";
+import {
+  describeColour,
+  describeIcon,
+  describeInherited,
+  describeOverridden,
+  describeSetting,
+} from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 type Path = readonly (string | number)[];

@@ -1,7 +1,13 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { describeType, type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
+import {
+  describeType,
+  type FieldInfo,
+  frontmatterFields,
+  meaningOf,
+  valuesOf,
+} from "../../page/frontmatter-fields.ts";
 import type { FrontmatterField, PageReferences } from "../../page/page.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { slugOf } from "../../site/pages/pages.ts";

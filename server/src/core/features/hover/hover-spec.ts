@@ -7,9 +7,31 @@ import { describeType as describeSchemaType, flattenSchema } from "../../spec/mo
 import { schemaModel } from "../../spec/model/operation-model.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import { followRefs, followSpot, type RefLoss, type RefOrigin, resolveRef, type Spot } from "../../spec/resolve-ref.ts";
-import { entriesOf, isTrue, type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../../spec/spec-tree.ts";
-import { type ExtensionPlace, extensionPlace, serviceKeys, shapeWords, vendorField, type VendorField } from "../../spec/vendor-extensions.ts";
+import {
+  followRefs,
+  followSpot,
+  type RefLoss,
+  type RefOrigin,
+  resolveRef,
+  type Spot,
+} from "../../spec/resolve-ref.ts";
+import {
+  entriesOf,
+  isTrue,
+  type PlacedNode,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import {
+  type ExtensionPlace,
+  extensionPlace,
+  serviceKeys,
+  shapeWords,
+  vendorField,
+  type VendorField,
+} from "../../spec/vendor-extensions.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
@@ -189,7 +211,9 @@ function describeSchema(files: SpecFiles, spot: Spot): string {
   const type = describeSchemaType(whole.schema, whole);
   const fields = [...flat.properties.values()];
   const shown = fields.slice(0, mostProperties).map(({ name, required, schema }) => {
-    const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter((part) => part !== "");
+    const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter(
+      (part) => part !== "",
+    );
     return `- ${codeText(name)} ${plainText(details.join(", "))}`;
   });
   if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);

@@ -1,10 +1,24 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfSpec, type Lead, linksOfPage, linksOnAllPages, pagesShowing } from "../../site/links/links.ts";
+import {
+  type JudgedLink,
+  judgedLinksOfConfig,
+  judgedLinksOfSpec,
+  type Lead,
+  linksOfPage,
+  linksOnAllPages,
+  pagesShowing,
+} from "../../site/links/links.ts";
 import { redirectPath } from "../../site/links/redirects.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { encodedPath, type FolderChange, folderChange, linkStyleOf, writtenPath } from "../../site/links/written-path.ts";
+import {
+  encodedPath,
+  type FolderChange,
+  folderChange,
+  linkStyleOf,
+  writtenPath,
+} from "../../site/links/written-path.ts";
 import { isPublished, pageSlugsOf, slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";

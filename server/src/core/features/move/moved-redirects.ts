@@ -10,7 +10,17 @@ import { isPublished, publishedPages, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
-import { type MovedFiles, movedFolder, movedSlugs, type MovedThings, movedUrl, pathsOf, redirectPathOf, shortPath, takenPaths } from "./moved-links.ts";
+import {
+  type MovedFiles,
+  movedFolder,
+  movedSlugs,
+  type MovedThings,
+  movedUrl,
+  pathsOf,
+  redirectPathOf,
+  shortPath,
+  takenPaths,
+} from "./moved-links.ts";
 
 /** The list of redirects without some of them; each run of neighbours goes with its commas and lines. */
 export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): EditsByFile {

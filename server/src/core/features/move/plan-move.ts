@@ -9,9 +9,22 @@ import type { SpecReference } from "../../spec/spec-tree.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import { type FileEdit, firstCharacters, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { wayBack } from "../../text/undo-edits.ts";
-import { type FileMove, type LeftLink, type MovedFiles, movedFiles, movedLinks, movedSlugs } from "./moved-links.ts";
+import {
+  type FileMove,
+  type LeftLink,
+  type MovedFiles,
+  movedFiles,
+  movedLinks,
+  movedSlugs,
+} from "./moved-links.ts";
 import { movedRedirects } from "./moved-redirects.ts";
-import { movedEntries, movedImports, movedSettings, movedSpecNames, movedSpecRefs } from "./moved-references.ts";
+import {
+  movedEntries,
+  movedImports,
+  movedSettings,
+  movedSpecNames,
+  movedSpecRefs,
+} from "./moved-references.ts";
 import { type MadeMove, takesBack } from "./undo-move.ts";
 
 /** Names that Windows keeps for devices, with any ending. */

@@ -1,7 +1,13 @@
 import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { type Config, readConfig } from "../../config/config.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
-import { type NavElement, type Navigation, type NavNode, readNavigation, type SpecSource } from "../../config/settings/navigation.ts";
+import {
+  type NavElement,
+  type Navigation,
+  type NavNode,
+  readNavigation,
+  type SpecSource,
+} from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";

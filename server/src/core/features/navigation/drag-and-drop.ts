@@ -1,8 +1,21 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { changeMembers, type MemberChange, writtenArray, writtenItem } from "../../config/json/change-members.ts";
+import {
+  changeMembers,
+  type MemberChange,
+  writtenArray,
+  writtenItem,
+} from "../../config/json/change-members.ts";
 import { listText, nodeAt, textForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
-import { childOrder, type DivisionKey, type ElementKind, type NavElement, type NavNode, neverEmpty, takesHref } from "../../config/settings/navigation.ts";
+import {
+  childOrder,
+  type DivisionKey,
+  type ElementKind,
+  type NavElement,
+  type NavNode,
+  neverEmpty,
+  takesHref,
+} from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";

@@ -10,7 +10,13 @@ import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { checkNewPage } from "./check-new-page.ts";
-import { type DropAnswer, dropInNavigation, type DropPlace, writtenPlace, type WrittenPlace } from "./drag-and-drop.ts";
+import {
+  type DropAnswer,
+  dropInNavigation,
+  type DropPlace,
+  writtenPlace,
+  type WrittenPlace,
+} from "./drag-and-drop.ts";
 import { nodeAt } from "./navigation-rows.ts";
 
 export interface NewGroup {
@@ -166,7 +172,12 @@ export type NavigationChange =
       readonly position: DropPlace["position"];
     }
   | { readonly kind: "step"; readonly nodes: readonly SiteLocation[]; readonly direction: "up" | "down" }
-  | { readonly kind: "add-page"; readonly target: SiteLocation; readonly path: string; readonly title?: string }
+  | {
+      readonly kind: "add-page";
+      readonly target: SiteLocation;
+      readonly path: string;
+      readonly title?: string;
+    }
   | {
       readonly kind: "add-group";
       readonly target: SiteLocation;

@@ -1,7 +1,13 @@
 import { placeOf, valueOf } from "../../config/json/json-tree.ts";
 import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { navigationWithPages, type TreeElement, type TreeGroup, type TreeNode, type TreePage } from "../../site/navigation/navigation-tree.ts";
+import {
+  navigationWithPages,
+  type TreeElement,
+  type TreeGroup,
+  type TreeNode,
+  type TreePage,
+} from "../../site/navigation/navigation-tree.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,5 +1,10 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { childOrder, type NavElement, type NavEntry, type NavNode } from "../../config/settings/navigation.ts";
+import {
+  childOrder,
+  type NavElement,
+  type NavEntry,
+  type NavNode,
+} from "../../config/settings/navigation.ts";
 import { coverage } from "../../site/navigation/coverage.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";

@@ -11,7 +11,13 @@ import type { DropAnswer } from "../navigation/drag-and-drop.ts";
 import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
 import { nodeAt } from "../navigation/navigation-rows.ts";
 import { counterpartHomes, makesOwnPages, type PagelessOperation } from "./page-homes.ts";
-import { type FilledTemplate, fillTemplate, frontmatterEnd, type PageTemplate, valuesFor } from "./page-templates.ts";
+import {
+  type FilledTemplate,
+  fillTemplate,
+  frontmatterEnd,
+  type PageTemplate,
+  valuesFor,
+} from "./page-templates.ts";
 
 export interface NewPage {
   readonly template: PageTemplate;

@@ -2,7 +2,14 @@ import { placeOf } from "../../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
 import { anchorsOf } from "../../site/links/anchors.ts";
-import { leadsOf, type LinkPlace, linksOfConfig, linksOfPage, linksOfSpec, pagesShowing } from "../../site/links/links.ts";
+import {
+  leadsOf,
+  type LinkPlace,
+  linksOfConfig,
+  linksOfPage,
+  linksOfSpec,
+  pagesShowing,
+} from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { resolveImport } from "../../site/pages/imports.ts";

@@ -8,7 +8,13 @@ import { pagesShowing } from "../../site/links/links.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { applyEdits, type SiteLocation, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import {
+  applyEdits,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { anchorPlace, isSameSpelling } from "./find-definitions.ts";
 import { usesOfThing, usesOnPage } from "./find-references.ts";
 import { textOf, withoutId } from "./rename-targets.ts";

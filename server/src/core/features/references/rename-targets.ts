@@ -8,7 +8,14 @@ import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { editedTexts, type EditedTexts, wayBack } from "../../text/undo-edits.ts";
 import { anchorPlace } from "./find-definitions.ts";
-import { exportUses, fileWithMember, fileWithoutRange, importsInCode, localName, mentionsOf } from "./find-references.ts";
+import {
+  exportUses,
+  fileWithMember,
+  fileWithoutRange,
+  importsInCode,
+  localName,
+  mentionsOf,
+} from "./find-references.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { namesOfImport, type SiteThing, type SiteThingAt, siteThingAt } from "./symbol-at.ts";
 

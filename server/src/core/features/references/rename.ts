@@ -4,7 +4,14 @@ import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./find-definitions.ts";
 import { renameAnchor, renameElement } from "./rename-heading.ts";
-import { elementIdAt, localNameAt, renameExport, renameLocal, type RenameStart, textOf } from "./rename-targets.ts";
+import {
+  elementIdAt,
+  localNameAt,
+  renameExport,
+  renameLocal,
+  type RenameStart,
+  textOf,
+} from "./rename-targets.ts";
 import { variableKeys, variableUses } from "./symbol-at.ts";
 
 export type RenameOutcome =

@@ -1,5 +1,12 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonFile, type JsonNode, type JsonObject, type JsonString, placeOf, valueOf } from "../../config/json/json-tree.ts";
+import {
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonString,
+  placeOf,
+  valueOf,
+} from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { exportsIn } from "../../page/scan-script.ts";
 import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";

@@ -5,12 +5,24 @@ import { isPublished, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
 import { playgroundDisplay } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
-import { type GeneratedPage, generation, type LeftOut, type LeftOutReason } from "../../site/specs/generated-pages.ts";
+import {
+  type GeneratedPage,
+  generation,
+  type LeftOut,
+  type LeftOutReason,
+} from "../../site/specs/generated-pages.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { ownSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { fixedMethods } from "../../spec/outline-operations.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { entriesOf, entryOf, type SpecEntry, type SpecNode, type SpecTree, valueAt } from "../../spec/spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+  valueAt,
+} from "../../spec/spec-tree.ts";
 import { firstPart } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

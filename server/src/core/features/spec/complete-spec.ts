@@ -1,7 +1,15 @@
 import { type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
-import { type ExtensionPlace, type ExtensionShape, serviceKeys, shapeWords, vendorExtensions, vendorField, type VendorField } from "../../spec/vendor-extensions.ts";
+import {
+  type ExtensionPlace,
+  type ExtensionShape,
+  serviceKeys,
+  shapeWords,
+  vendorExtensions,
+  vendorField,
+  type VendorField,
+} from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { type Completions, nothing, type Offer } from "../completion/completion.ts";

@@ -3,7 +3,13 @@ import { ModelReader } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
-import { type SpecFiles, type SpecNode, type SpecTree, textOf as textIn, valueAt } from "../../spec/spec-tree.ts";
+import {
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf as textIn,
+  valueAt,
+} from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { yamlItem } from "../completion/write-values.ts";
 

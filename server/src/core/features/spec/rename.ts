@@ -1,6 +1,11 @@
 import { type JsonFile, placeOf, readJson } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec } from "../../site/links/links.ts";
+import {
+  type JudgedLink,
+  judgedLinksOfConfig,
+  judgedLinksOfPage,
+  judgedLinksOfSpec,
+} from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -10,10 +15,29 @@ import { partRange } from "../../spec/edit-spec.ts";
 import { followSpot } from "../../spec/resolve-ref.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
-import { applyEdits, type FileEdit, type SiteLocation, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import {
+  applyEdits,
+  type FileEdit,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { yamlText } from "../completion/write-values.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
-import { definitionsOf, isNameOfThing, isOnFileName, nodeAtKeys, type SiteUse, type SpecParts, type SpecThing, type ThingAt, type ThingUse, usesOf, usesOfPlaces } from "./symbols-and-references.ts";
+import {
+  definitionsOf,
+  isNameOfThing,
+  isOnFileName,
+  nodeAtKeys,
+  type SiteUse,
+  type SpecParts,
+  type SpecThing,
+  type ThingAt,
+  type ThingUse,
+  usesOf,
+  usesOfPlaces,
+} from "./symbols-and-references.ts";
 
 /** What a thing is called by its author, or why it cannot be called otherwise. */
 export type RenameName =

@@ -6,7 +6,16 @@ import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, within } from "../../spec/model/model-reader.ts";
 import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
-import { entriesOf, entryOf, type SpecEntry, type SpecFiles, type SpecMap, type SpecNode, type SpecTree, valueAt } from "../../spec/spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecMap,
+  type SpecNode,
+  type SpecTree,
+  valueAt,
+} from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 

@@ -1,6 +1,11 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
-import { extensionPlace, type ExtensionPlace, serviceKeys, vendorField } from "../../spec/vendor-extensions.ts";
+import {
+  extensionPlace,
+  type ExtensionPlace,
+  serviceKeys,
+  vendorField,
+} from "../../spec/vendor-extensions.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";

@@ -9,7 +9,15 @@ import { renameStart, type RenameStart, renameThing, type ThingRename } from "./
 import { type AnswerExample, saveAnswerAsExample, type SavedExample } from "./save-example.ts";
 import { specCaret, type SpecCaret } from "./spec-cursor.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
-import { definitionsOf, type SpecParts, type SpecThing, thingAt, type ThingAt, type ThingUse, usesOf } from "./symbols-and-references.ts";
+import {
+  definitionsOf,
+  type SpecParts,
+  type SpecThing,
+  thingAt,
+  type ThingAt,
+  type ThingUse,
+  usesOf,
+} from "./symbols-and-references.ts";
 
 /** What an editor asks of a specification's trees, which only the worker has. */
 export type SpecEditorQuestion =

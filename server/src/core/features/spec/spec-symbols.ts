@@ -1,4 +1,12 @@
-import { entriesOf, itemsOf, type SpecEntry, type SpecNode, type SpecTree, textOf, valueAt } from "../../spec/spec-tree.ts";
+import {
+  entriesOf,
+  itemsOf,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  valueAt,
+} from "../../spec/spec-tree.ts";
 import { firstPart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./code-lenses.ts";

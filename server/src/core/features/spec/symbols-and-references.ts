@@ -1,7 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
-import { endpointEntries, endpointsOfPage, type EndpointTarget, type PageEndpoint, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import {
+  endpointEntries,
+  endpointsOfPage,
+  type EndpointTarget,
+  type PageEndpoint,
+  pageEndpoints,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { partRange, placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
@@ -10,7 +17,17 @@ import { referencesIn } from "../../spec/references.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import { childOf, refTarget, resolveRef, rootOf } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { entriesOf, entryOf, itemsOf, type PlacedNode, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "../../spec/spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type PlacedNode,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  valueAt,
+} from "../../spec/spec-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
@@ -429,7 +446,13 @@ function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint):
   return useOf(site, { file: page, range: written.valueRange }, text, resolution, folderOf(page));
 }
 
-function useOf(site: Site, at: SiteLocation, text: string, resolution: Resolution, folder: SitePath): SiteUse {
+function useOf(
+  site: Site,
+  at: SiteLocation,
+  text: string,
+  resolution: Resolution,
+  folder: SitePath,
+): SiteUse {
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const found = resolution.kind === "found" ? resolution : undefined;
   return { at, text, reference, found, named: namedBy(site, reference?.file, found?.spec, folder) };

@@ -1,5 +1,12 @@
 import type { Component } from "./component.ts";
-import { apiComponents, calloutComponents, codeComponents, layoutComponents, otherComponents, textComponents } from "./definitions.ts";
+import {
+  apiComponents,
+  calloutComponents,
+  codeComponents,
+  layoutComponents,
+  otherComponents,
+  textComponents,
+} from "./definitions.ts";
 
 /** Every tag the service knows without import, by name. Facts: reference/components.jsonl. */
 export const components: ReadonlyMap<string, Component> = new Map(

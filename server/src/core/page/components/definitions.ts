@@ -1,4 +1,16 @@
-import { choice, className, type Component, component, flag, icon, iconLibrary, iconType, prop, required, unlisted } from "./component.ts";
+import {
+  choice,
+  className,
+  type Component,
+  component,
+  flag,
+  icon,
+  iconLibrary,
+  iconType,
+  prop,
+  required,
+  unlisted,
+} from "./component.ts";
 
 const inTheRightColumn = { content: "code", oncePerPage: true } as const;
 const fieldType = prop("type", "text", "Type of the value, as `string` or `number[]`.", { names: "type" });

@@ -1,4 +1,10 @@
-import { findProperty, type JsonNode, type JsonProperty, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import {
+  findProperty,
+  type JsonNode,
+  type JsonProperty,
+  stringOf,
+  valueOf,
+} from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";
 

@@ -1,13 +1,40 @@
 import { speaksWebSocket } from "../../request/channel/channel-form.ts";
 import type { FormSettings } from "../../request/form/request-form.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, ResponseModel, ServerModel, WholeChannel, WholeOperation } from "../../spec/model/operation-model.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ResponseModel,
+  ServerModel,
+  WholeChannel,
+  WholeOperation,
+} from "../../spec/model/operation-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { Drawing } from "../drawing.ts";
-import type { EndpointPage, FieldSection, PlaygroundDisplay, SchemeView, ServerView } from "../view/endpoint-page.ts";
+import type {
+  EndpointPage,
+  FieldSection,
+  PlaygroundDisplay,
+  SchemeView,
+  ServerView,
+} from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
-import { answerSamples, requestSamples, type SampleRequest, sampleRequest, serverUrl } from "./endpoint-samples.ts";
-import { bodyView, type FieldReading, messageSections, newFieldBudget, parameterView, partViews, securityViews } from "./field-views.ts";
+import {
+  answerSamples,
+  requestSamples,
+  type SampleRequest,
+  sampleRequest,
+  serverUrl,
+} from "./endpoint-samples.ts";
+import {
+  bodyView,
+  type FieldReading,
+  messageSections,
+  newFieldBudget,
+  parameterView,
+  partViews,
+  securityViews,
+} from "./field-views.ts";
 
 /** The request that a page describes in fields of its own. */
 export function requestOfFields(

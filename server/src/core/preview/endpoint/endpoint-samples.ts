@@ -12,7 +12,12 @@ import { bodyKind } from "../../request/media/media-kind.ts";
 import { concreteTypes, isPartHeader, partHeaderFault } from "../../request/media/part-types.ts";
 import { isEventStream } from "../../request/media/stream-items.ts";
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  ServerModel,
+} from "../../spec/model/operation-model.ts";
 import { ownOf } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";

@@ -1,8 +1,22 @@
 import { messageDirection } from "../../request/channel/channel-form.ts";
 import { isNever } from "../../request/media/media-kind.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
-import { describeType, flattenSchema, type HasSchemas, isNull, namedSchema, schemaName } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, ParameterModel, PositionModel, PositionsModel, SecurityNeed } from "../../spec/model/operation-model.ts";
+import {
+  describeType,
+  flattenSchema,
+  type HasSchemas,
+  isNull,
+  namedSchema,
+  schemaName,
+} from "../../spec/model/flatten-schema.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  PositionModel,
+  PositionsModel,
+  SecurityNeed,
+} from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
 import { firstPart } from "../../text/message.ts";
 import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "../view/endpoint-page.ts";
@@ -73,7 +87,8 @@ export function fieldView(
   const path = name === "" ? names : [...names, name];
   const isAround = flat.name !== undefined && seen.includes(flat.name);
   const around = flat.name === undefined ? seen : [...seen, flat.name];
-  const isTooMuch = names.length >= maxFieldDepth || around.length > maxFieldDepth * 2 || reading.left.fields <= 0;
+  const isTooMuch =
+    names.length >= maxFieldDepth || around.length > maxFieldDepth * 2 || reading.left.fields <= 0;
   const inner = isAround || isTooMuch ? {} : insideOf(flat, reading, path, around);
   const hasInside = flat.properties.size > 0 || flat.choices.length > 0;
   const description = schema.description ?? flat.description;
@@ -294,7 +309,9 @@ function placeView(
   const view = fieldView("", schema, reading, [], [], false);
   const title = schema.title ?? namedSchema(reading, schema)?.title;
   const isInside =
-    place !== undefined && place.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
+    place !== undefined &&
+    place.split(".").length <= maxPartDepth &&
+    /^\s*multipart\//i.test(contentType ?? "");
   const inside = isInside ? placeViews(schema, position?.inside, reading, `${place}.`) : undefined;
   return {
     ...view,

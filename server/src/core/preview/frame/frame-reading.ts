@@ -2,7 +2,11 @@ import type { Config } from "../../config/config.ts";
 import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import { navigationWithPages, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
+import {
+  navigationWithPages,
+  type TreeElement,
+  type TreePage,
+} from "../../site/navigation/navigation-tree.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { SiteSettings } from "../../site/settings/site-settings.ts";

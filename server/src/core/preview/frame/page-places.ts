@@ -5,7 +5,15 @@ import { folderOf } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
 import type { FramePlace } from "../view/site-frame.ts";
 import { type LinkFacts, linkTo } from "./frame-links.ts";
-import { type FrameReading, hrefOf, isListed, once, pageSpot, type PageSpot, rootPage } from "./frame-reading.ts";
+import {
+  type FrameReading,
+  hrefOf,
+  isListed,
+  once,
+  pageSpot,
+  type PageSpot,
+  rootPage,
+} from "./frame-reading.ts";
 
 /** Where a page stands in the navigation. */
 export interface PagePlace {

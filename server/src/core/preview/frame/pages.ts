@@ -12,7 +12,15 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { type Audience, isList, isMap, textOf } from "../source/page-source.ts";
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
 import { linkTo, pageHref } from "./frame-links.ts";
-import { contextualMenu, flagIn, frameReading, type FrameReading, isListed, once, pageSpot } from "./frame-reading.ts";
+import {
+  contextualMenu,
+  flagIn,
+  frameReading,
+  type FrameReading,
+  isListed,
+  once,
+  pageSpot,
+} from "./frame-reading.ts";
 import { divisionTarget, firstInFolder, firstPage, placesOf } from "./page-places.ts";
 import { titleOfPath } from "./shown-page.ts";
 import { directoryListing, levelTrees, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";

@@ -2,9 +2,29 @@ import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/jso
 import type { ElementKind, NavElement } from "../../config/settings/navigation.ts";
 import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
-import type { DirectoryItem, FrameChoice, FrameDirectory, FrameLevel, FrameLevelKind, FrameLink, FramePlace, SidebarGroup, SidebarItem, SidebarPage } from "../view/site-frame.ts";
+import type {
+  DirectoryItem,
+  FrameChoice,
+  FrameDirectory,
+  FrameLevel,
+  FrameLevelKind,
+  FrameLink,
+  FramePlace,
+  SidebarGroup,
+  SidebarItem,
+  SidebarPage,
+} from "../view/site-frame.ts";
 import { iconOf, iconOfField, linkTo } from "./frame-links.ts";
-import { colourPair, type FrameReading, hrefOf, isListed, once, type PageSpot, rootPage, textIn } from "./frame-reading.ts";
+import {
+  colourPair,
+  type FrameReading,
+  hrefOf,
+  isListed,
+  once,
+  type PageSpot,
+  rootPage,
+  textIn,
+} from "./frame-reading.ts";
 import { divisionsIn, divisionTarget, hasPages, placesOf } from "./page-places.ts";
 
 /** The list of pages of one division, and where each page stands in it. */

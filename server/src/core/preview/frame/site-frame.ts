@@ -2,9 +2,28 @@ import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/jso
 import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
 import type { Audience } from "../source/page-source.ts";
-import type { FrameBanner, FrameIcon, FrameMenu, FrameNavbarLink, FrameSurroundings, FrameTheme, SiteFrame } from "../view/site-frame.ts";
+import type {
+  FrameBanner,
+  FrameIcon,
+  FrameMenu,
+  FrameNavbarLink,
+  FrameSurroundings,
+  FrameTheme,
+  SiteFrame,
+} from "../view/site-frame.ts";
 import { type DrawIcon, iconOf, inlineText, linkTo, readLink } from "./frame-links.ts";
-import { atOf, colourPair, flagIn, type FrameReading, frameReading, hexIn, itemsIn, once, oneOf, textIn } from "./frame-reading.ts";
+import {
+  atOf,
+  colourPair,
+  flagIn,
+  type FrameReading,
+  frameReading,
+  hexIn,
+  itemsIn,
+  once,
+  oneOf,
+  textIn,
+} from "./frame-reading.ts";
 import { divisionsAround, type Way } from "./page-places.ts";
 import { pageFacts } from "./pages.ts";
 import { globalAnchors, levelsOf, sidebarOf } from "./sidebar.ts";

@@ -1,4 +1,13 @@
-import type { ArrayExpression, Expression, MemberExpression, NewExpression, ObjectExpression, SimpleCallExpression, SpreadElement, TemplateLiteral } from "estree-jsx";
+import type {
+  ArrayExpression,
+  Expression,
+  MemberExpression,
+  NewExpression,
+  ObjectExpression,
+  SimpleCallExpression,
+  SpreadElement,
+  TemplateLiteral,
+} from "estree-jsx";
 import { CodeFault, faultAt, located, say } from "./fault.ts";
 import { checkList, checkText, spend } from "./fuel.ts";
 import { now } from "./globals.ts";

@@ -1,6 +1,14 @@
 import { CodeFault, say, tooMuch } from "./fault.ts";
 import { limits, spend } from "./fuel.ts";
-import { arrayMethods, matcherMethods, type Methods, momentMethods, numberMethods, objectMethods, textMethods } from "./methods.ts";
+import {
+  arrayMethods,
+  matcherMethods,
+  type Methods,
+  momentMethods,
+  numberMethods,
+  objectMethods,
+  textMethods,
+} from "./methods.ts";
 import { toText } from "./operators.ts";
 import { isObject, type Value } from "./values.ts";
 

@@ -3,7 +3,16 @@ import { checkList, checkText, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { matchesOf } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
-import { type Dict, isDict, isFunction, isObject, isoText, type Matcher, type Moment, type Value } from "./values.ts";
+import {
+  type Dict,
+  isDict,
+  isFunction,
+  isObject,
+  isoText,
+  type Matcher,
+  type Moment,
+  type Value,
+} from "./values.ts";
 
 /** A method of JavaScript that does nothing but compute. */
 export type Method<Self extends Value> = (self: Self, args: readonly Value[], machine: Machine) => Value;

@@ -2,7 +2,16 @@ import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
 import { CodeFault, spanOf } from "./fault.ts";
 import { checkList, spend } from "./fuel.ts";
 import { lookUp, type Machine, type Scope } from "./machine.ts";
-import { dict, type Dict, type ElementValue, isDict, isFunction, isObject, type Native, type Value } from "./values.ts";
+import {
+  dict,
+  type Dict,
+  type ElementValue,
+  isDict,
+  isFunction,
+  isObject,
+  type Native,
+  type Value,
+} from "./values.ts";
 
 type Run = Native["run"];
 

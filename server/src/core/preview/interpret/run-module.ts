@@ -1,4 +1,13 @@
-import type { Directive, ExportDefaultDeclaration, ExportNamedDeclaration, ImportDeclaration, ModuleDeclaration, Pattern, Program, Statement } from "estree-jsx";
+import type {
+  Directive,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  ImportDeclaration,
+  ModuleDeclaration,
+  Pattern,
+  Program,
+  Statement,
+} from "estree-jsx";
 import type { SitePath } from "../../text/text-edit.ts";
 import { asFault, CodeFault, type FaultPlace, say, type Span, spanOf } from "./fault.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";

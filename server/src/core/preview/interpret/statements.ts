@@ -1,4 +1,16 @@
-import type { BlockStatement, DoWhileStatement, Expression, ForInStatement, ForOfStatement, ForStatement, Statement, SwitchStatement, TryStatement, VariableDeclaration, WhileStatement } from "estree-jsx";
+import type {
+  BlockStatement,
+  DoWhileStatement,
+  Expression,
+  ForInStatement,
+  ForOfStatement,
+  ForStatement,
+  Statement,
+  SwitchStatement,
+  TryStatement,
+  VariableDeclaration,
+  WhileStatement,
+} from "estree-jsx";
 import { CodeFault, faultAt, say } from "./fault.ts";
 import { spend } from "./fuel.ts";
 import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";

@@ -4,8 +4,23 @@ import { HeadingIdMaker } from "../../page/headings.ts";
 import { asFault, faultAt, type Place, say, spanOf } from "../interpret/fault.ts";
 import type { Scope } from "../interpret/machine.ts";
 import { resolveTag } from "../interpret/react.ts";
-import { type Dict, dict, type ElementValue, isDict, isFunction, plainValue, type Value } from "../interpret/values.ts";
-import { animated, attributeName, flags, isAllowedAttribute, runsSomething, safeLink } from "../safe/safe-attributes.ts";
+import {
+  type Dict,
+  dict,
+  type ElementValue,
+  isDict,
+  isFunction,
+  plainValue,
+  type Value,
+} from "../interpret/values.ts";
+import {
+  animated,
+  attributeName,
+  flags,
+  isAllowedAttribute,
+  runsSomething,
+  safeLink,
+} from "../safe/safe-attributes.ts";
 import { safeStyleObject, safeStyleText, sourcesOf, type StyleSource } from "../safe/safe-style.ts";
 import { withoutStandIns } from "../source/placeholders.ts";
 import { svgElements, type ViewIssue, type ViewValue } from "../view/page-view.ts";
@@ -162,7 +177,8 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
       else {
         const code = expressionIn(value.data?.estree?.body[0]);
         if (!code) continue;
-        if (isEventHandler(name, code)) props.entries.set(name, { kind: "native", name, run: () => undefined });
+        if (isEventHandler(name, code))
+          props.entries.set(name, { kind: "native", name, run: () => undefined });
         else props.entries.set(name, rendering.machine.evaluate(code, scope));
       }
     } catch (error) {

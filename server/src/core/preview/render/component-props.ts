@@ -1,5 +1,12 @@
 import type { Component, ComponentAnchor, ComponentProp } from "../../page/components/component.ts";
-import { type Dict, type ElementValue, holdsElements, isDict, plainValue, type Value } from "../interpret/values.ts";
+import {
+  type Dict,
+  type ElementValue,
+  holdsElements,
+  isDict,
+  plainValue,
+  type Value,
+} from "../interpret/values.ts";
 import { safeProperty } from "../safe/safe-style.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { ViewNode, ViewValue } from "../view/page-view.ts";

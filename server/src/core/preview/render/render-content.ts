@@ -15,7 +15,16 @@ import { anchorOf, tagValue } from "./attributes.ts";
 import { codeView } from "./code.ts";
 import { formula } from "./inline.ts";
 import { htmlElement, renderElement } from "./render-element.ts";
-import { elementOf, joined, origin, type Painters, problemBox, type Rendering, textIn, withoutTitles } from "./rendering.ts";
+import {
+  elementOf,
+  joined,
+  origin,
+  type Painters,
+  problemBox,
+  type Rendering,
+  textIn,
+  withoutTitles,
+} from "./rendering.ts";
 
 /** Markdown, with what MDX puts into it, as it is painted. */
 export function renderContent(

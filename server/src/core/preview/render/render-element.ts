@@ -6,8 +6,22 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { asFault, CodeFault, type Place, say, type Span } from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/machine.ts";
-import { type Dict, type ElementValue, type Missing, plainValue, type SnippetValue, type Value } from "../interpret/values.ts";
-import { htmlElements, mathElements, svgElements, type ViewElement, type ViewNode, type ViewValue } from "../view/page-view.ts";
+import {
+  type Dict,
+  type ElementValue,
+  type Missing,
+  plainValue,
+  type SnippetValue,
+  type Value,
+} from "../interpret/values.ts";
+import {
+  htmlElements,
+  mathElements,
+  svgElements,
+  type ViewElement,
+  type ViewNode,
+  type ViewValue,
+} from "../view/page-view.ts";
 import { attributesOf } from "./attributes.ts";
 import { codeNode, legacySnippet, lineNumbers, mermaidView } from "./code.ts";
 import { componentLook, iconLook, isForReader } from "./component-props.ts";

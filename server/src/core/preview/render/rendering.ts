@@ -4,7 +4,14 @@ import { type CodeFault, type Place, spanOf } from "../interpret/fault.ts";
 import type { Machine, Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import type { ElementValue, Value } from "../interpret/values.ts";
-import { svgElements, type ViewElement, type ViewIssue, type ViewIssueKind, type ViewNode, type ViewValue } from "../view/page-view.ts";
+import {
+  svgElements,
+  type ViewElement,
+  type ViewIssue,
+  type ViewIssueKind,
+  type ViewNode,
+  type ViewValue,
+} from "../view/page-view.ts";
 
 /** One block while it is rendered: what is known, and what is gathered. */
 export interface Rendering {

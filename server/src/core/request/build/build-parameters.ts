@@ -147,7 +147,12 @@ function withScheme(scheme: string, value: string): string {
   return hasIt || scheme === "" ? value : `${scheme} ${value}`;
 }
 
-function putCredential({ headers, cookies, query }: Building, place: string, scheme: SchemeForm, text: string): void {
+function putCredential(
+  { headers, cookies, query }: Building,
+  place: string,
+  scheme: SchemeForm,
+  text: string,
+): void {
   const isSame = (name: string) => (other: string) => other === name;
   const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
   if (scheme.kind !== "apiKey")

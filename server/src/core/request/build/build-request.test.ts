@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
+import {
+  formOfOperation,
+  type OperationSurroundings,
+} from "../../../../../test/harness/form-of-operation.ts";
 import { initialValues } from "../form/initial-values.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildEnvironment, buildRequest } from "./build-request.ts";

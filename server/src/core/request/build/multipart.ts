@@ -1,11 +1,25 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import { ownOf } from "../../text/plain-record.ts";
 import { itemAt } from "../form/initial-values.ts";
-import type { InsideEncoding, ItemForm, MediaForm, PartEncoding, PartForm, SequenceForm } from "../form/request-form.ts";
+import type {
+  InsideEncoding,
+  ItemForm,
+  MediaForm,
+  PartEncoding,
+  PartForm,
+  SequenceForm,
+} from "../form/request-form.ts";
 import type { ChosenFile, ItemValue, PartValue } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
 import { concreteTypes, fittingType, headerFault, partHeaderFault } from "../media/part-types.ts";
-import { type Building, type BuiltPart, filledText, filledValue, type NamedText, tell } from "./build-context.ts";
+import {
+  type Building,
+  type BuiltPart,
+  filledText,
+  filledValue,
+  type NamedText,
+  tell,
+} from "./build-context.ts";
 import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
 import { contentText, serializeHeader } from "./serialize.ts";
 

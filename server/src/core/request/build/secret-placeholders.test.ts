@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { markedBase64, secretNames, type SecretPlace, secretPlaceOf, substituteSecrets } from "./secret-placeholders.ts";
+import {
+  markedBase64,
+  secretNames,
+  type SecretPlace,
+  secretPlaceOf,
+  substituteSecrets,
+} from "./secret-placeholders.ts";
 
 const known: Readonly<Record<string, string>> = {
   token: `a"b\\c&d <é>\n`,

@@ -1,10 +1,21 @@
-import type { ChannelModel, ChannelParameterModel, ChannelServerModel, MessageModel } from "../../spec/model/channel-model.ts";
+import type {
+  ChannelModel,
+  ChannelParameterModel,
+  ChannelServerModel,
+  MessageModel,
+} from "../../spec/model/channel-model.ts";
 import type { SpecPlace, WholeChannel } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
 import { reachableSchemas } from "../form/body-form.ts";
 import { formExamples } from "../form/parameter-form.ts";
-import { type FormExample, type FormSettings, type SchemeForm, type ServerForm, serverForms } from "../form/request-form.ts";
+import {
+  type FormExample,
+  type FormSettings,
+  type SchemeForm,
+  type ServerForm,
+  serverForms,
+} from "../form/request-form.ts";
 import { sampleOfSchema } from "../form/sample-value.ts";
 import { channelSecurity } from "../form/security-form.ts";
 import { isJsonType, plainTextOf } from "../media/encoding.ts";

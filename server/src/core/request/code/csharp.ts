@@ -1,4 +1,11 @@
-import { type CodePart, type CodeRequest, disposition, isByPlace, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  type CodePart,
+  type CodeRequest,
+  disposition,
+  isByPlace,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {

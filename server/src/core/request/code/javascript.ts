@@ -1,4 +1,11 @@
-import { type CodePart, type CodeRequest, indented, isMoreThanForm, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  type CodePart,
+  type CodeRequest,
+  indented,
+  isMoreThanForm,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
 import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 /** Where the code runs: what it knows of files and of its environment. */

@@ -1,4 +1,12 @@
-import { type CodeBody, type CodePart, type CodeRequest, disposition, isByPlace, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  type CodeBody,
+  type CodePart,
+  type CodeRequest,
+  disposition,
+  isByPlace,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {

@@ -1,4 +1,12 @@
-import { type CodePart, type CodeRequest, hasDotSegment, indented, isMoreThanForm, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  type CodePart,
+  type CodeRequest,
+  hasDotSegment,
+  indented,
+  isMoreThanForm,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
 import { singleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {

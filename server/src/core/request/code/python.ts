@@ -1,4 +1,10 @@
-import { type CodePart, type CodeRequest, indented, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  type CodePart,
+  type CodeRequest,
+  indented,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
 import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {

@@ -1,4 +1,11 @@
-import { type CodePart, type CodeRequest, indented, isMoreThanForm, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  type CodePart,
+  type CodeRequest,
+  indented,
+  isMoreThanForm,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
 import { braced, doubleQuoted, singleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {

@@ -2,7 +2,13 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { initialBody, itemAt } from "../form/initial-values.ts";
 import type { ItemForm, MediaForm, ParameterForm, RequestForm, SequenceForm } from "../form/request-form.ts";
-import type { BodyValue, ItemValue, ParameterValue, PartValue, RequestValues } from "../form/request-values.ts";
+import type {
+  BodyValue,
+  ItemValue,
+  ParameterValue,
+  PartValue,
+  RequestValues,
+} from "../form/request-values.ts";
 import { isJsonType, parsedJson } from "../media/encoding.ts";
 import { essenceOf } from "../response/media-types.ts";
 import { headerValue } from "./decode-parameters.ts";

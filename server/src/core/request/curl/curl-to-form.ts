@@ -4,7 +4,12 @@ import type { NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import { initialValues } from "../form/initial-values.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
-import { type Credential, parameterKey, type ParameterValue, type RequestValues } from "../form/request-values.ts";
+import {
+  type Credential,
+  parameterKey,
+  type ParameterValue,
+  type RequestValues,
+} from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
 import { bodyValues, textOfBase64 } from "./curl-body.ts";
 import { contentValue, headerValue, pathValue, type Piece, takeValue } from "./decode-parameters.ts";

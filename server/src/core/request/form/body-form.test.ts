@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
+import {
+  formOfOperation,
+  type OperationSurroundings,
+} from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { asCurl } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";

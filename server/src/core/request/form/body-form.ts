@@ -1,12 +1,26 @@
 import { flattenSchema, type HasSchemas, isNull, namedSchema } from "../../spec/model/flatten-schema.ts";
-import type { MediaModel, OperationModel, PositionModel, PositionsModel } from "../../spec/model/operation-model.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  PositionModel,
+  PositionsModel,
+} from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
 import { bodyKind, encodingOf, isBinary, isNever, saysNothing } from "../media/media-kind.ts";
 import { concreteTypes } from "../media/part-types.ts";
 import { firstText, initialOf, type MediaSource } from "./initial-values.ts";
 import { formExamples, partHeaderForms } from "./parameter-form.ts";
-import type { BodyForm, BodyKind, FormSettings, ItemForm, MediaForm, ParameterForm, PartForm, SequenceForm } from "./request-form.ts";
+import type {
+  BodyForm,
+  BodyKind,
+  FormSettings,
+  ItemForm,
+  MediaForm,
+  ParameterForm,
+  PartForm,
+  SequenceForm,
+} from "./request-form.ts";
 
 const mostFields = 500;
 const deepestChoice = 10;

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
+import {
+  formOfOperation,
+  type OperationSurroundings,
+} from "../../../../../test/harness/form-of-operation.ts";
 import { initialBody, initialValues } from "./initial-values.ts";
 
 const prefill = { settings: { prefill: true } };

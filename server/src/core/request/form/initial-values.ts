@@ -3,8 +3,25 @@ import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
 import { jsonTextOf, plainTextOf } from "../media/encoding.ts";
 import { isEventStream, isJsonLines } from "../media/stream-items.ts";
-import type { BodyKind, FormExample, FormSettings, ItemForm, MediaForm, ParameterForm, PartForm, RequestForm, SequenceForm } from "./request-form.ts";
-import { type BodyValue, type ItemValue, parameterKey, type ParameterValue, type PartValue, type RequestValues } from "./request-values.ts";
+import type {
+  BodyKind,
+  FormExample,
+  FormSettings,
+  ItemForm,
+  MediaForm,
+  ParameterForm,
+  PartForm,
+  RequestForm,
+  SequenceForm,
+} from "./request-form.ts";
+import {
+  type BodyValue,
+  type ItemValue,
+  parameterKey,
+  type ParameterValue,
+  type PartValue,
+  type RequestValues,
+} from "./request-values.ts";
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**

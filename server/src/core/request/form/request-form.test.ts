@@ -71,8 +71,12 @@ describe("the form of a page that describes itself", () => {
   });
 });
 
-const parameter = (name: string, place: string, more: object = {}) => ({ name, in: place, schema: { type: "string" }, ...more });
-
+const parameter = (name: string, place: string, more: object = {}) => ({
+  name,
+  in: place,
+  schema: { type: "string" },
+  ...more,
+});
 
 describe("the form of an operation", () => {
   it("is remembered by its file, method and path", () => {

@@ -1,4 +1,9 @@
-import type { OperationModel, ResponseModel, ServerModel, SpecPlace } from "../../spec/model/operation-model.ts";
+import type {
+  OperationModel,
+  ResponseModel,
+  ServerModel,
+  SpecPlace,
+} from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { isJsonType } from "../media/encoding.ts";
 import { bodyForm, reachableSchemas } from "./body-form.ts";

@@ -1,5 +1,11 @@
 import { sample } from "openapi-sampler";
-import { flattenSchema, type HasSchemas, isNull, namedSchema, schemaName } from "../../spec/model/flatten-schema.ts";
+import {
+  flattenSchema,
+  type HasSchemas,
+  isNull,
+  namedSchema,
+  schemaName,
+} from "../../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, ownOf } from "../../text/plain-record.ts";

@@ -3,7 +3,14 @@ import type { ChannelForm, MessageToCheck, SocketEvent, SocketOpening } from "..
 import type { RequestForm } from "../form/request-form.ts";
 import type { ChosenFile, RequestValues } from "../form/request-values.ts";
 import type { AnswerCheck, AnswerToCheck } from "../response/verdict.ts";
-import type { ConsentAnswer, ConsentQuestion, RelayEnd, RelayEnvelope, RelayFailure, RelayHead } from "./relay-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayEnd,
+  RelayEnvelope,
+  RelayFailure,
+  RelayHead,
+} from "./relay-protocol.ts";
 
 /**
  * What a playground and whoever hosts it say to each other, inside the preview's messages of kind `playground`. What is

@@ -1,7 +1,29 @@
 import type { MessageToCheck, SocketOpening } from "../channel/channel-form.ts";
 import type { AnswerToCheck } from "../response/verdict.ts";
-import { type EnvironmentChange, type EnvironmentDraft, type FromPlayground, type HistoryDraft, longestRemembered, type OAuthGrant, type PageExample } from "./playground-protocol.ts";
-import { eachOf, flagOf, isRecord, listOf, nameOf, numberOf, type Plain, readBuiltRequest, readPair, readRequestValues, recordOf, textOf, textsByName } from "./request-schema.ts";
+import {
+  type EnvironmentChange,
+  type EnvironmentDraft,
+  type FromPlayground,
+  type HistoryDraft,
+  longestRemembered,
+  type OAuthGrant,
+  type PageExample,
+} from "./playground-protocol.ts";
+import {
+  eachOf,
+  flagOf,
+  isRecord,
+  listOf,
+  nameOf,
+  numberOf,
+  type Plain,
+  readBuiltRequest,
+  readPair,
+  readRequestValues,
+  recordOf,
+  textOf,
+  textsByName,
+} from "./request-schema.ts";
 
 /** UTF-16 units. */
 const maxMessageLengths = {

@@ -1,5 +1,13 @@
 import type { BuiltBody, BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
-import type { BodyValue, ChosenFile, Credential, ItemValue, ParameterValue, PartValue, RequestValues } from "../form/request-values.ts";
+import type {
+  BodyValue,
+  ChosenFile,
+  Credential,
+  ItemValue,
+  ParameterValue,
+  PartValue,
+  RequestValues,
+} from "../form/request-values.ts";
 
 /** Values of messages as they came: what is of another kind, too long or too many is undefined. */
 export type Plain = Readonly<Record<string, unknown>>;
@@ -189,7 +197,9 @@ function readContent(value: unknown): PartValue["value"] | undefined {
 
 function readFile(value: unknown): ChosenFile | undefined {
   if (!isRecord(value)) return undefined;
-  const [fileRef, name, type] = ["fileRef", "name", "type"].map((key) => textOf(value[key], maxValueLengths.name));
+  const [fileRef, name, type] = ["fileRef", "name", "type"].map((key) =>
+    textOf(value[key], maxValueLengths.name),
+  );
   const size = numberOf(value["size"]);
   return fileRef === undefined || name === undefined || type === undefined || size === undefined
     ? undefined
@@ -266,7 +276,9 @@ function readBody(value: unknown): BuiltBody | undefined {
 
 /** Undefined where one of them is none, or where parts lie deeper in parts than anybody describes. */
 function readParts(value: unknown, depth: number): readonly BuiltPart[] | undefined {
-  return depth > maxBuiltDepth ? undefined : listOf(value, maxBuiltItems.parts, (each) => readPart(each, depth));
+  return depth > maxBuiltDepth
+    ? undefined
+    : listOf(value, maxBuiltItems.parts, (each) => readPart(each, depth));
 }
 
 function readPart(value: unknown, depth: number): BuiltPart | undefined {

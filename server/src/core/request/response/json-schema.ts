@@ -1,5 +1,12 @@
 import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
-import { checkArray, checkObject, checkScalar, choiceWords, listWords, valueWords } from "./json-schema-keywords.ts";
+import {
+  checkArray,
+  checkObject,
+  checkScalar,
+  choiceWords,
+  listWords,
+  valueWords,
+} from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type Outcome } from "./json-schema-outcome.ts";
 
 /** The keywords that put schemas together: `allOf`, `anyOf`, `oneOf`, `not`, `if`. */

@@ -1,5 +1,10 @@
 import { cureMissing } from "../../analysis/drift/fixes.ts";
-import { type DriftCure, type DriftKind, driftOfPage, type PageDrift } from "../../analysis/drift/page-drift.ts";
+import {
+  type DriftCure,
+  type DriftKind,
+  driftOfPage,
+  type PageDrift,
+} from "../../analysis/drift/page-drift.ts";
 import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";

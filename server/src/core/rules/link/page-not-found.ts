@@ -7,7 +7,15 @@ import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, fewGuesses, type Guesser } from "../subjects/fixes.ts";
-import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../subjects/site-subjects.ts";
+import {
+  fixData,
+  leadTo,
+  linksOf,
+  linkSubjects,
+  otherPage,
+  withPath,
+  writeLink,
+} from "../subjects/site-subjects.ts";
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",

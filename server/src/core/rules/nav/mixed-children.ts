@@ -1,6 +1,12 @@
 import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/json/json-edit.ts";
 import { type JsonFile, keyPlace } from "../../config/json/json-tree.ts";
-import { childOrder, elementKindOf, labelKeyOf, type NavElement, takesHref } from "../../config/settings/navigation.ts";
+import {
+  childOrder,
+  elementKindOf,
+  labelKeyOf,
+  type NavElement,
+  takesHref,
+} from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";

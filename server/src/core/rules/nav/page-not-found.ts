@@ -1,6 +1,11 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import { nearestPage } from "../../site/links/link-suggestions.ts";
-import { findPage, listedSlugs, type PageListing, pageListings } from "../../site/navigation/navigation-pages.ts";
+import {
+  findPage,
+  listedSlugs,
+  type PageListing,
+  pageListings,
+} from "../../site/navigation/navigation-pages.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
 import { unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,5 +1,13 @@
 import { defineRule } from "../rule.ts";
-import { isTold, listed, partPlace, referencesIn, rewritePart, targetRange, targetText } from "../subjects/site-subjects.ts";
+import {
+  isTold,
+  listed,
+  partPlace,
+  referencesIn,
+  rewritePart,
+  targetRange,
+  targetText,
+} from "../subjects/site-subjects.ts";
 
 const mostNamed = 3;
 

@@ -5,7 +5,14 @@ import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { familyOfReference } from "../../spec/spec-outline.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
-import { dataToName, fixMissingSpec, isTold, nearestSpec, partPlace, referencesIn } from "../subjects/site-subjects.ts";
+import {
+  dataToName,
+  fixMissingSpec,
+  isTold,
+  nearestSpec,
+  partPlace,
+  referencesIn,
+} from "../subjects/site-subjects.ts";
 
 export const specOutsideSite = defineRule({
   code: "openapi/spec-outside-site",

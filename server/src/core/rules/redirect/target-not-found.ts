@@ -2,7 +2,14 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
-import { courseOf, destinationPath, hasRedirectsBelow, readRedirectPattern, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import {
+  courseOf,
+  destinationPath,
+  hasRedirectsBelow,
+  readRedirectPattern,
+  type Redirect,
+  redirectsOf,
+} from "../../site/links/redirects.ts";
 import { isFolderOfPages, mayBeGenerated, resolveLink } from "../../site/links/resolve-link.ts";
 import { isBesideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";

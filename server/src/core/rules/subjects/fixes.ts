@@ -16,7 +16,13 @@ import { insertKey } from "../../spec/edit-spec.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { closest } from "../../text/similarity.ts";
-import { endOfLine, type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
+import {
+  endOfLine,
+  type FileEdit,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+} from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { attributeOf } from "./page-subjects.ts";

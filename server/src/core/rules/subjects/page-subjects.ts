@@ -1,6 +1,13 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
-import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
+import type {
+  FieldValue,
+  FrontmatterField,
+  Page,
+  PageAttribute,
+  PageReferences,
+  PageTag,
+} from "../../page/page.ts";
 import { isUsed } from "../../site/navigation/used-files.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";

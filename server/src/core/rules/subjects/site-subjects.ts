@@ -1,20 +1,53 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { findProperty, type JsonProperty, keyPlace, placeOf } from "../../config/json/json-tree.ts";
-import { labelKeyOf, type NavElement, type NavEntry, type Navigation } from "../../config/settings/navigation.ts";
-import { type JudgedLink, judgedLinksOfConfig, judgedLinksOfPage, judgedLinksOfSpec, type Lead, type LinkPlace } from "../../site/links/links.ts";
+import {
+  labelKeyOf,
+  type NavElement,
+  type NavEntry,
+  type Navigation,
+} from "../../config/settings/navigation.ts";
+import {
+  type JudgedLink,
+  judgedLinksOfConfig,
+  judgedLinksOfPage,
+  judgedLinksOfSpec,
+  type Lead,
+  type LinkPlace,
+} from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { endpointEntries, type EndpointField, endpointsOfPage, type Resolution } from "../../site/specs/operation-references.ts";
+import {
+  endpointEntries,
+  type EndpointField,
+  endpointsOfPage,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { type EndpointReference, isRemoteSource, type ReferencePart } from "../../spec/operation-reference.ts";
+import {
+  type EndpointReference,
+  isRemoteSource,
+  type ReferencePart,
+} from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
-import { familyOf, familyOfReference, type OperationOutline, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
+import {
+  familyOf,
+  familyOfReference,
+  type OperationOutline,
+  type SpecFamily,
+  type SpecOutline,
+} from "../../spec/spec-outline.ts";
 import { closest } from "../../text/similarity.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
-import { type FileEdit, isSamePlace, type SiteLocation, type SitePath, type TextRange } from "../../text/text-edit.ts";
+import {
+  type FileEdit,
+  isSamePlace,
+  type SiteLocation,
+  type SitePath,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { type Finding, type Fix, replaceAt, type Subject } from "../rule.ts";
 import { fewGuesses, type Guesser } from "./fixes.ts";
 

@@ -1,6 +1,11 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
-import { type DivisionKey, elementKindOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
+import {
+  type DivisionKey,
+  elementKindOf,
+  type NavElement,
+  type NavEntry,
+} from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";

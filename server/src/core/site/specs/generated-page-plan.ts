@@ -1,6 +1,12 @@
 import type { Profile } from "../../config/settings/profile.ts";
 import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
-import type { ChannelOutline, OperationOutline, SpecOutline, TagOutline, VendorExtension } from "../../spec/spec-outline.ts";
+import type {
+  ChannelOutline,
+  OperationOutline,
+  SpecOutline,
+  TagOutline,
+  VendorExtension,
+} from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 

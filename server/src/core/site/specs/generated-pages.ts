@@ -1,6 +1,12 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import { type NavElement, type NavEntry, type NavNode, type SpecSource, takesHref } from "../../config/settings/navigation.ts";
+import {
+  type NavElement,
+  type NavEntry,
+  type NavNode,
+  type SpecSource,
+  takesHref,
+} from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
@@ -8,7 +14,14 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { isExcluded, operationPlans, pageOfChannel, pageOfOperation, type PagePlan, type TagGroup } from "./generated-page-plan.ts";
+import {
+  isExcluded,
+  operationPlans,
+  pageOfChannel,
+  pageOfOperation,
+  type PagePlan,
+  type TagGroup,
+} from "./generated-page-plan.ts";
 import { endpointEntries, type EndpointTarget } from "./operation-references.ts";
 import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
 

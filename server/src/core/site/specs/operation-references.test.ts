@@ -12,7 +12,11 @@ import { generatedPages } from "./generated-pages.ts";
 import { endpointEntries, remoteSources } from "./operation-references.ts";
 
 /** A site of docs.json and specifications; no pages are needed to know what is generated. */
-function buildSiteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
+function buildSiteOf(
+  navigation: object,
+  specs: Readonly<Record<string, object>>,
+  profile: ProfileName,
+): Site {
   const files = ["docs.json", ...Object.keys(specs)];
   return buildSite({
     profile: profiles[profile],

@@ -3,8 +3,24 @@ import type { NavEntry, Navigation, SpecSource } from "../../config/settings/nav
 import type { Profile } from "../../config/settings/profile.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { findNamedSpec, findOperation, findSpecs, findWebhook, hasWrittenName, type SpecLookup } from "../../spec/find-spec.ts";
-import { type EndpointReference, isRemoteSource, looksLikeEndpoint, type Malformation, readNameReference, readOperationReference, type ReferencePart, type ReferenceResult } from "../../spec/operation-reference.ts";
+import {
+  findNamedSpec,
+  findOperation,
+  findSpecs,
+  findWebhook,
+  hasWrittenName,
+  type SpecLookup,
+} from "../../spec/find-spec.ts";
+import {
+  type EndpointReference,
+  isRemoteSource,
+  looksLikeEndpoint,
+  type Malformation,
+  readNameReference,
+  readOperationReference,
+  type ReferencePart,
+  type ReferenceResult,
+} from "../../spec/operation-reference.ts";
 import type { ChannelOutline, NamedRange, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
@@ -288,11 +304,15 @@ const sources = derive((config: Config) => {
     text.includes("//") && looksLikeEndpoint(text) ? fileOf(readOperationReference(text)) : [],
   );
   return derive((pages: Site["pages"]): readonly string[] =>
-    [...new Set([...named, ...entries, ...remoteSourcesOfPages(pages)])].filter(isRemoteSource).slice(0, mostSources),
+    [...new Set([...named, ...entries, ...remoteSourcesOfPages(pages)])]
+      .filter(isRemoteSource)
+      .slice(0, mostSources),
   );
 });
 
-const remoteSourcesOfPages = derive((pages: Site["pages"]) => pagesWithEndpoint(pages).flatMap(remoteSourcesOfPage));
+const remoteSourcesOfPages = derive((pages: Site["pages"]) =>
+  pagesWithEndpoint(pages).flatMap(remoteSourcesOfPage),
+);
 
 function remoteSourcesOfPage({ fields }: PageOutline): string[] {
   return endpointFields.flatMap((field) => {

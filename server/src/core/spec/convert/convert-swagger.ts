@@ -2,7 +2,15 @@ import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { dump } from "../parse-yaml.ts";
 import { readSpecTree } from "../read-spec-tree.ts";
 import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
-import { hideData, inOrder, isObject, type JsonObject, objectAt, withNullTypes, withSingleTypes } from "./json-values.ts";
+import {
+  hideData,
+  inOrder,
+  isObject,
+  type JsonObject,
+  objectAt,
+  withNullTypes,
+  withSingleTypes,
+} from "./json-values.ts";
 import { decodeSegment } from "./prepare-operation.ts";
 import { prepareSwagger } from "./prepare-swagger.ts";
 

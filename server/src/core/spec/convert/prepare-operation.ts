@@ -1,4 +1,14 @@
-import { extensionsOf, isObject, type JsonObject, listAt, objectAt, textAt, textsAt, withOnly, without } from "./json-values.ts";
+import {
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+  withOnly,
+  without,
+} from "./json-values.ts";
 
 /** Words about what a conversion cannot keep or has to assume. */
 export type Note = (text: string) => void;

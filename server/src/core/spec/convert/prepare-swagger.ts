@@ -1,4 +1,14 @@
-import { extensionsOf, isObject, type JsonObject, listAt, objectAt, textAt, textsAt, withOnly, without } from "./json-values.ts";
+import {
+  extensionsOf,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+  withOnly,
+  without,
+} from "./json-values.ts";
 import { type Note, prepareOperation, prepareResponse, type Surroundings } from "./prepare-operation.ts";
 
 const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);

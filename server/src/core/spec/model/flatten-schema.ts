@@ -1,4 +1,11 @@
-import { emptySchema, type FlatProperty, type FlatSchema, type SchemaId, type SchemaModel, type SchemaType } from "./schema-model.ts";
+import {
+  emptySchema,
+  type FlatProperty,
+  type FlatSchema,
+  type SchemaId,
+  type SchemaModel,
+  type SchemaType,
+} from "./schema-model.ts";
 
 /** Where the schemas are that others name. */
 export interface HasSchemas {

@@ -1,9 +1,30 @@
 import { nameRange } from "../error-location.ts";
 import { fixedMethods } from "../outline-operations.ts";
 import { refOf, type Spot } from "../resolve-ref.ts";
-import { entriesOf, entryOf, isTrue, itemsOf, type SpecEntry, type SpecNode, textOf, textsOf, valueAt } from "../spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  isTrue,
+  itemsOf,
+  type SpecEntry,
+  type SpecNode,
+  textOf,
+  textsOf,
+  valueAt,
+} from "../spec-tree.ts";
 import { type ModelReader, within } from "./model-reader.ts";
-import type { BodyModel, ExampleModel, MediaModel, OperationModel, ParameterModel, PositionModel, PositionsModel, ResponseModel, SecurityNeed, ServerModel } from "./operation-model.ts";
+import type {
+  BodyModel,
+  ExampleModel,
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  PositionModel,
+  PositionsModel,
+  ResponseModel,
+  SecurityNeed,
+  ServerModel,
+} from "./operation-model.ts";
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, extensionsOf, plainObjectOf } from "./schema-model.ts";
 

@@ -1,9 +1,26 @@
 import { plainValueOf } from "../example-values.ts";
 import { refOf, type RefOrigin, type Spot } from "../resolve-ref.ts";
-import { entriesOf, entryOf, isTrue, itemsOf, type SpecNode, textOf, textsOf, valueAt } from "../spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  isTrue,
+  itemsOf,
+  type SpecNode,
+  textOf,
+  textsOf,
+  valueAt,
+} from "../spec-tree.ts";
 import { type ModelReader, within } from "./model-reader.ts";
 import { limitReaders, readXml } from "./schema-keywords.ts";
-import { emptySchema, exampleValue, type PropertyModel, type SchemaId, type SchemaLimits, type SchemaModel, type SchemaType } from "./schema-model.ts";
+import {
+  emptySchema,
+  exampleValue,
+  type PropertyModel,
+  type SchemaId,
+  type SchemaLimits,
+  type SchemaModel,
+  type SchemaType,
+} from "./schema-model.ts";
 
 const mostValues = 500;
 

@@ -4,7 +4,12 @@ import { isReadableFormat } from "./channel-model.ts";
 import { ModelReader, within } from "./model-reader.ts";
 import { operationSpot, type WantedOperation } from "./read-operation.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
-import { type AnswerModel, plainObjectOf, type SpecifiedAnswer, type SpecifiedMedia } from "./schema-model.ts";
+import {
+  type AnswerModel,
+  plainObjectOf,
+  type SpecifiedAnswer,
+  type SpecifiedMedia,
+} from "./schema-model.ts";
 
 const mostAnswers = 200;
 const mostMedia = 100;

@@ -1,8 +1,24 @@
 import type { TextRange } from "../../text/text-edit.ts";
 import { followSpot, refOf, type RefOrigin, resolveRef, type Spot } from "../resolve-ref.ts";
-import { entriesOf, isTrue, itemsOf, type SpecFiles, type SpecNode, textOf, textsOf, valueAt } from "../spec-tree.ts";
+import {
+  entriesOf,
+  isTrue,
+  itemsOf,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  textsOf,
+  valueAt,
+} from "../spec-tree.ts";
 import { within } from "./model-reader.ts";
-import { type CheckedSchema, exampleValue, type NamedSchema, type SchemaIndex, type SchemaLimits, type XmlModel } from "./schema-model.ts";
+import {
+  type CheckedSchema,
+  exampleValue,
+  type NamedSchema,
+  type SchemaIndex,
+  type SchemaLimits,
+  type XmlModel,
+} from "./schema-model.ts";
 
 const nodes = ["element", "attribute", "text", "cdata", "none"] as const;
 

@@ -2,7 +2,17 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { locate, nameRange, resolvePointerPath } from "../error-location.ts";
 import { fixedMethods } from "../outline-operations.ts";
 import { followSpot, refOf } from "../resolve-ref.ts";
-import { entriesOf, entryOf, itemsOf, type SpecEntry, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "../spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  valueAt,
+} from "../spec-tree.ts";
 import type { FaultyOperation } from "./analyze-spec.ts";
 import type { PartPlace, PulledInPart } from "./pulled-in-files.ts";
 import type { FoundFault } from "./validator-errors.ts";
@@ -155,7 +165,9 @@ export class PartUsers {
     // What stands beside the methods of a path concerns all of them.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
-      const own = methodsOf(part).flatMap((entry) => paths.map((name) => toFaultyOperation(part, entry, name)));
+      const own = methodsOf(part).flatMap((entry) =>
+        paths.map((name) => toFaultyOperation(part, entry, name)),
+      );
       if (own.length > 0) return own.slice(0, mostUsers);
     }
     const known = this.#usersOf.get(part);
@@ -266,7 +278,11 @@ function methodsOf(part: PulledInPart): readonly SpecEntry[] {
   return [...entriesOf(nodeOf(part))].filter(({ key }) => methodKeys.has(key));
 }
 
-function toFaultyOperation({ file }: PulledInPart, { key, keyRange }: SpecEntry, path: string): FaultyOperation {
+function toFaultyOperation(
+  { file }: PulledInPart,
+  { key, keyRange }: SpecEntry,
+  path: string,
+): FaultyOperation {
   return { method: methodKeys.has(key) ? key.toUpperCase() : key, path, range: keyRange, file };
 }
 

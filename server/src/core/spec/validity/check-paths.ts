@@ -1,6 +1,15 @@
 import { fixedMethods } from "../outline-operations.ts";
 import { childOf, followRefs, followSpot, refOf, rootOf } from "../resolve-ref.ts";
-import { entriesOf, itemsOf, type PlacedNode, type SpecEntry, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
+import {
+  entriesOf,
+  itemsOf,
+  type PlacedNode,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  valueAt,
+} from "../spec-tree.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
@@ -158,7 +167,6 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
     }
   return found;
 }
-
 
 interface Named {
   /** The same for two of which one is too many. */

@@ -6,7 +6,13 @@ import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-t
 import { componentAt, type FaultyOperations, PartUsers, withoutFollowed } from "./affected-operations.ts";
 import type { SpecFault } from "./analyze-spec.ts";
 import { repairOf } from "./repairs.ts";
-import { emptyDocument, inFileOrder, judgeDocument, plainDocument, withoutMisspelt } from "./validate-in-steps.ts";
+import {
+  emptyDocument,
+  inFileOrder,
+  judgeDocument,
+  plainDocument,
+  withoutMisspelt,
+} from "./validate-in-steps.ts";
 import type { SpecValidator } from "./validate-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
