@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import "../harness/fake-vscode.ts";
 import type { FeedbackProject } from "../../client/src/feedback/project.ts";
 import { FeedbackFiles, FeedbackRefresh } from "../../client/src/feedback/sync.ts";
 import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { previewHtml } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { lastVisit, lookAgain, readVisit, type Visit } from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;

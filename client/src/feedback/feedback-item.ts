@@ -143,8 +143,6 @@ function withMore(group: FeedbackGroup, children: FeedbackNode[], count: number)
   return count > 0 ? [...children, { kind: "more", group, count }] : children;
 }
 
-const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-
 /** How a row looks. Whatever comes from readers is plain text. */
 export function feedbackItem(
   node: FeedbackNode,
@@ -180,6 +178,7 @@ const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
 };
 
 function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(groupWords(group), isLong(group) ? Collapsed : Expanded);
   const signs = ratings ? countsInSigns({ ...ratings, open: [] }) : "";
   item.description = signs === "" ? String(count) : `${count}  ${signs}`;
@@ -233,6 +232,7 @@ function groupHelp(group: FeedbackGroup): string {
 function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page" }>): vscode.TreeItem {
   const { title, url } = page.place;
   const name = visible(title) || url;
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
   const signs = group === "worst" ? countsInSigns({ ...page, open: [] }) : String(page.open.length);
   item.description = `${signs}  ${visible(url)}`;
@@ -249,7 +249,7 @@ function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page"
 }
 
 function addressItem({ address }: Extract<FeedbackNode, { kind: "address" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(firstWords(address.path), Collapsed);
+  const item = new vscode.TreeItem(firstWords(address.path), vscode.TreeItemCollapsibleState.Collapsed);
   item.description = address.reason;
   item.tooltip = `${firstWords(address.path, 500)}\n${address.reason}`;
   item.contextValue = "address";
@@ -259,7 +259,7 @@ function addressItem({ address }: Extract<FeedbackNode, { kind: "address" }>): v
 function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
   const { comment = "", snippet, helpful, source } = entry;
   const line = firstWords(comment) || firstWords(snippet?.code ?? "") || vscode.l10n.t("Without words");
-  const item = new vscode.TreeItem(line, None);
+  const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
   const marks = [triage?.mark === "later" ? vscode.l10n.t("later") : "", triage?.assigned ?? ""];
   const parts = [ageWords(entry, now), ...marks.map(visible)];
   item.description = parts.filter((part) => part !== "").join(" · ");
@@ -300,7 +300,10 @@ function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.Mar
 }
 
 function moreItem({ count }: Extract<FeedbackNode, { kind: "more" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("{0} more in the panel", count), None);
+  const item = new vscode.TreeItem(
+    vscode.l10n.t("{0} more in the panel", count),
+    vscode.TreeItemCollapsibleState.None,
+  );
   item.command = { title: vscode.l10n.t("Open the panel"), command: "docwright.feedback.openPanel" };
   return item;
 }

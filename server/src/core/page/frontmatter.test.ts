@@ -137,7 +137,7 @@ describe("readFrontmatter: tagged fences", () => {
       );
     deepStrictEqual(
       importers.map((name) => name.replaceAll("\\", "/")),
-      ["page/read-yaml.ts"],
+      ["page/yaml-frontmatter.ts"],
     );
   });
 });

@@ -12,9 +12,9 @@ import { makeComponent } from "../preview/component-sandbox.ts";
 import type { ImportedFiles } from "../preview/page-source.ts";
 import { PreviewThread } from "../preview/render-worker-host.ts";
 import { SampleColours } from "../preview/sample-colors.ts";
-import { limitWork, type WorkLimit } from "../worker/work-limit.ts";
-import { convertFile } from "./convert-spec.ts";
-import { SpecThread, type ThreadQuestion } from "./spec-worker-host.ts";
+import { limitWork, type WorkLimit } from "./work-limit.ts";
+import { convertFile } from "../specs/convert-spec.ts";
+import { SpecThread, type ThreadQuestion } from "../specs/spec-worker-host.ts";
 
 describe("limitWork", () => {
   const ofProcess = process.cpuUsage.bind(process);
