@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { SpecReader } from "../specs/spec-service.ts";
-import type { Disk } from "./disk.ts";
-import { nodeDisk } from "./node-disk.ts";
+import { SpecReader } from "./spec-service.ts";
+import type { Disk } from "../files/disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
 
 const canary = "c4n4ry-never-read";
 

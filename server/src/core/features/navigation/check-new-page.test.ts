@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { checkNewPage, freePath } from "../navigation/check-new-page.ts";
-import type { PageTemplate } from "./page-templates.ts";
+import { checkNewPage, freePath } from "./check-new-page.ts";
+import type { PageTemplate } from "../new-page/page-templates.ts";
 
 const site = siteOf(
   parseFixture(`

@@ -5,11 +5,11 @@ import { type ReadSpecification, readWholeSpec } from "../../core/spec/read-spec
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { studySpec, type StudyWish } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { LiveSite } from "../analysis/live-site.ts";
+import { LiveSite } from "./live-site.ts";
 import { SyntaxReader } from "../mdx/mdx-validator.ts";
 import type { SpecStudying } from "../specs/spec-analysis.ts";
-import { memoryDisk } from "./disk.ts";
-import { readFile, type SiteFiles, textOf } from "./site-files.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
 const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
-import { planOnDisk } from "../refactoring/plan-on-disk.ts";
-import { nodeDisk } from "./node-disk.ts";
-import { type SiteFiles, textOf } from "./site-files.ts";
+import { planOnDisk } from "./plan-on-disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { type SiteFiles, textOf } from "../files/site-files.ts";
 
 describe("a plan to write files of a site", () => {
   let folder: TempFolder;

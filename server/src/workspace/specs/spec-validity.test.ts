@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { SpecReader } from "../specs/spec-service.ts";
-import { memoryDisk } from "./disk.ts";
+import { SpecReader } from "./spec-service.ts";
+import { memoryDisk } from "../files/disk.ts";
 
 /** What the worker itself answers: that it finds its compiled checks, judges twice and sends repairs along. */
 describe("validity, judged in the worker", () => {
