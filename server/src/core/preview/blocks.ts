@@ -16,7 +16,7 @@ export interface BlockTree {
   readonly range: TextRange;
   /** First line in the page, from 0. */
   readonly line: number;
-  /** As written; `root` may have been read from this text with a few characters neutralised (`stand-in.ts`). */
+  /** As written; `root` may have been read from this text with a few characters masked (`parse-mdx.ts`). */
   readonly text: string;
 }
 

@@ -18,7 +18,7 @@ import type { SiteSettings } from "./settings/site-settings.ts";
 /**
  * A documentation site as a value: files went in, this came out, nothing in it ever changes. Every feature and
  * rule is a function of it. A change of one file makes a new Site that shares all other parts with the old, so
- * views derived from an untouched part (`derive.ts`) are not computed again.
+ * views derived from an untouched part (`text/view.ts`) are not computed again.
  */
 export interface Site {
   readonly profile: Profile;

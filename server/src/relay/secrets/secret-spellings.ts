@@ -162,7 +162,7 @@ const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
- * Returns the spellings of secrets that `redact.ts` searches for, each with the mark that replaces it. A spelling is a
+ * Returns the spellings of secrets that `redaction.ts` searches for, each with the mark that replaces it. A spelling is a
  * byte string: one character for each byte. Escapes (JSON, HTML, percent) aren't spelled out here, because the search
  * undoes them. `also` are texts that contain secrets, with their marks.
  */
