@@ -6,7 +6,7 @@ import { siteOf } from "../harness/site-of.ts";
 /**
  * What an API file holds, and the errors and warnings a site has that makes its pages from it: `CODE at TEXT`, of
  * long texts their beginning. Rows that need the disk, the network or the worker are in
- * workspace/files/spec-references.test.ts, lsp/remote-specs.test.ts and workspace/spec-limits.test.ts.
+ * workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts and workspace/spec-limits.test.ts.
  */
 type Row = readonly [
   what: string,
