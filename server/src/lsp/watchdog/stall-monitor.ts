@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import inspector from "node:inspector";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { findWorkerFile, WorkerHost } from "../../workspace/worker/worker-host.ts";
 import type { RequestListener } from "./request-watchdog.ts";
 import type { FromServer, StallLimits } from "./stall-worker.ts";
 
@@ -20,26 +18,17 @@ const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, end
 export function startStallMonitor(limits = stallLimits): RequestListener {
   // A breakpoint is not a stall.
   if (inspector.url() !== undefined) return { onStarted: () => undefined, onEnded: () => undefined };
-  const file = workerFile();
-  const worker = new Worker(file, {
-    workerData: limits,
+  const host = new WorkerHost<FromServer, never>(findWorkerFile(__dirname, "stall-worker"), {
+    workerData: () => limits,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
-    execArgv: file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
-    stdin: false,
+    onReply: () => undefined,
+    // Without the monitor, the server still works.
+    onLost: () => undefined,
   });
-  // Without the monitor, the server still works.
-  worker.on("error", () => undefined);
-  worker.unref();
-  const post = (message: FromServer) => worker.postMessage(message);
-  setInterval(() => post({ kind: "beat" }), limits.beatMilliseconds).unref();
+  host.start();
+  setInterval(() => host.post({ kind: "beat" }), limits.beatMilliseconds).unref();
   return {
-    onStarted: (id, label) => post({ kind: "started", id, label }),
-    onEnded: (id) => post({ kind: "ended", id }),
+    onStarted: (id, label) => host.post({ kind: "started", id, label }),
+    onEnded: (id) => host.post({ kind: "ended", id }),
   };
-}
-
-/** Beside the bundle, or beside this file when nothing is bundled. */
-function workerFile(): string {
-  const bundled = join(__dirname, "stall-worker.js");
-  return existsSync(bundled) ? bundled : join(__dirname, "stall-worker.ts");
 }

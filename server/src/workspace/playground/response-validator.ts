@@ -1,6 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import { checkMessage, type HoldAnswer } from "../../core/request/response/check-content.ts";
@@ -12,7 +9,7 @@ import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { LiveSite } from "../analysis/live-site.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecReader } from "../specs/spec-service.ts";
-import { limitWork } from "../worker/work-limit.ts";
+import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 /** To the thread that holds answers against schemas, one after the other. */
 export interface AnswerQuestion {
@@ -22,10 +19,11 @@ export interface AnswerQuestion {
   readonly slow: readonly string[];
 }
 
-/** From it: once when it has started, then for each question. */
-export type AnswerReply =
-  | { readonly kind: "ready"; readonly thread: string | undefined }
-  | { readonly kind: "checked"; readonly check: AnswerCheck };
+/** From it, for each question. */
+export interface AnswerReply {
+  readonly kind: "checked";
+  readonly check: AnswerCheck;
+}
 
 /** Memory that both threads see: how often a pattern was begun or ended, so odd while one is tried, and which it is. */
 export interface PatternBeat {
@@ -55,30 +53,42 @@ export interface AnswerLimits {
   readonly file?: string;
 }
 
-interface Running {
-  readonly worker: Worker;
-  readonly beat: Int32Array;
-  /** As `ownThread` names it there, once it has started. */
-  thread?: string | undefined;
-  /** Takes what the thread says; undefined: it has ended. */
-  heard: (reply: AnswerReply | undefined) => void;
-  readonly ready: Promise<boolean>;
-}
-
-type Ended = "checked" | "whole" | "pattern" | "lost";
+type Outcome =
+  | AnswerReply
+  | { readonly kind: "slow-pattern"; readonly pattern: string | undefined }
+  | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
  * The thread that holds answers against schemas, started with the first. A pattern that takes too long costs the
  * thread, not the check: it begins anew without that pattern. An idle thread keeps no process alive.
  */
 export class AnswerThread {
-  readonly #limits: Required<AnswerLimits>;
-  #running: Running | undefined;
+  readonly #limits: Required<Omit<AnswerLimits, "file" | "start">>;
+  readonly #host: WorkerHost<AnswerQuestion, AnswerReply>;
+  /** Of the thread that runs now. */
+  #beat: Int32Array = new Int32Array(2);
+  #settle: ((outcome: Outcome) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasEnded = false;
 
-  constructor({ whole = 2_000, pattern = 100, start = 20_000, file = workerFile() }: AnswerLimits = {}) {
-    this.#limits = { whole, pattern, start, file };
+  constructor({
+    whole = 2_000,
+    pattern = 100,
+    start = 20_000,
+    file = findWorkerFile(__dirname, "response-worker"),
+  }: AnswerLimits = {}) {
+    this.#limits = { whole, pattern };
+    this.#host = new WorkerHost(file, {
+      workerData: () => {
+        const shared: PatternBeat = { beat: new SharedArrayBuffer(8) };
+        this.#beat = new Int32Array(shared.beat);
+        return shared;
+      },
+      resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
+      startMilliseconds: start,
+      onReply: (reply) => this.#settle?.(reply),
+      onLost: (loss) => this.#settle?.({ kind: "lost", loss }),
+    });
   }
 
   /** Never rejects; what cannot be told in time is `unknown`. */
@@ -88,11 +98,9 @@ export class AnswerThread {
     return turn;
   }
 
-  async end(): Promise<void> {
+  end(): Promise<void> {
     this.#hasEnded = true;
-    const { worker } = this.#running ?? {};
-    this.#running = undefined;
-    await worker?.terminate();
+    return this.#host.end();
   }
 
   async #check(model: AnswerModel, answer: AnswerToCheck): Promise<AnswerCheck> {
@@ -100,115 +108,51 @@ export class AnswerThread {
     const slow: string[] = [];
     let left = this.#limits.whole;
     while (left > 0 && !this.#hasEnded) {
-      const running = (this.#running ??= this.#start());
-      if (!(await running.ready)) {
-        this.#lose(running);
-        return unknown("The check could not be started.");
+      const outcome = await this.#ask({ model, answer, slow }, left, patterns);
+      if (outcome.kind === "checked") return outcome.check;
+      if (outcome.kind === "lost") {
+        if (!outcome.loss.wasReady) return unknown("The check could not be started.");
+        if (outcome.loss.kind !== "too-slow") return unknown("The check took too much memory.");
+        break;
       }
-      const { ended, check } = await this.#ask(running, { model, answer, slow }, left);
-      if (check) return check;
-      const pattern = patterns[Atomics.load(running.beat, beatPattern)];
-      this.#lose(running);
-      if (ended === "lost") return unknown("The check took too much memory.");
-      if (ended !== "pattern" || pattern === undefined) break;
-      slow.push(pattern);
+      if (outcome.pattern === undefined) break;
+      slow.push(outcome.pattern);
       left -= this.#limits.pattern;
     }
     return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
   }
 
-  #ask(
-    running: Running,
-    question: AnswerQuestion,
-    milliseconds: number,
-  ): Promise<{ readonly ended: Ended; readonly check?: AnswerCheck }> {
-    const { worker, beat, thread } = running;
+  #ask(question: AnswerQuestion, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
+    const endWork = this.#host.beginWork(milliseconds);
+    const beat = this.#beat;
     return new Promise((resolve) => {
-      const settle = (ended: Ended, check?: AnswerCheck) => {
-        stopWatch();
-        stopPatternWatch();
-        clearInterval(timer);
-        running.heard = () => undefined;
-        worker.unref();
-        resolve(check ? { ended, check } : { ended });
+      let endPattern = (): void => undefined;
+      const loseToPattern = () => {
+        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(beat, beatPattern)] });
+        void this.#host.end();
       };
-      const stopWatch = limitWork({ worker, thread, milliseconds, onSpent: () => settle("whole") });
-      let stopPatternWatch = (): void => undefined;
       let seen = Atomics.load(beat, beatCount);
       const timer = setInterval(() => {
         const count = Atomics.load(beat, beatCount);
         if (count === seen) return;
         seen = count;
-        stopPatternWatch();
-        if (count % 2 !== 0)
-          stopPatternWatch = limitWork({
-            worker,
-            thread,
-            milliseconds: this.#limits.pattern,
-            onSpent: () => settle("pattern"),
-          });
+        endPattern();
+        if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, loseToPattern);
       }, this.#limits.pattern / 5);
-      running.heard = (reply) => {
-        if (!reply) settle("lost");
-        else if (reply.kind === "checked") settle("checked", reply.check);
+      this.#settle = (outcome) => {
+        endWork();
+        endPattern();
+        clearInterval(timer);
+        this.#settle = undefined;
+        resolve(outcome);
       };
-      worker.ref();
-      worker.postMessage(question);
+      this.#host.post(question);
     });
   }
-
-  #start(): Running {
-    const { file, start } = this.#limits;
-    const shared: PatternBeat = { beat: new SharedArrayBuffer(8) };
-    const worker = new Worker(file, {
-      workerData: shared,
-      resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
-      execArgv: file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
-      stdin: false,
-    });
-    const { promise: ready, resolve } = withResolve<boolean>();
-    const stopWatch = limitWork({ worker, milliseconds: start, onSpent: () => resolve(false) });
-    const running: Running = {
-      worker,
-      beat: new Int32Array(shared.beat),
-      heard: (reply) => {
-        if (reply?.kind === "ready") running.thread = reply.thread;
-        resolve(reply?.kind === "ready");
-      },
-      ready: ready.finally(stopWatch),
-    };
-    worker.on("message", (reply: AnswerReply) => running.heard(reply));
-    const lose = () => {
-      this.#lose(running);
-      running.heard(undefined);
-    };
-    worker.on("error", lose);
-    worker.on("messageerror", lose);
-    worker.on("exit", lose);
-    return running;
-  }
-
-  #lose(running: Running): void {
-    if (this.#running === running) this.#running = undefined;
-    void running.worker.terminate();
-  }
-}
-
-function withResolve<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((take) => {
-    resolve = take;
-  });
-  return { promise, resolve };
 }
 
 function unknown(reason: string): AnswerCheck {
   return { verdict: "unknown", reason, mismatches: [] };
-}
-
-function workerFile(): string {
-  const bundled = join(__dirname, "response-worker.js");
-  return existsSync(bundled) ? bundled : join(__dirname, "response-worker.ts");
 }
 
 /** Who knows what specifications say of answers. */

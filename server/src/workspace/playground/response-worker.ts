@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkAnswer } from "../../core/request/response/check-response.ts";
-import { ownThread } from "../worker/work-limit.ts";
+import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import {
   type AnswerQuestion,
   type AnswerReply,
@@ -47,6 +47,6 @@ function compile(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-function send(reply: AnswerReply): void {
+function send(reply: AnswerReply | WorkerReady): void {
   parentPort?.postMessage(reply);
 }

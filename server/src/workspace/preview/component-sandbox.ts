@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { FromPage, ToPage } from "../../../../webview/src/protocol.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
-import { limitWork } from "../worker/work-limit.ts";
+import { WorkerHost } from "../worker/worker-host.ts";
 import { ImportedFiles } from "./page-source.ts";
 import type { ComponentAnswer, ComponentRequest } from "./render-service.ts";
 import { previewWorkerFile } from "./render-worker-host.ts";
@@ -29,24 +28,29 @@ export interface ComponentLimits {
 export async function makeComponent(
   file: SitePath,
   imports: ImportedFiles,
-  { milliseconds = 10_000, worker: workerFile = previewWorkerFile() }: ComponentLimits = {},
+  { milliseconds = 10_000, worker = previewWorkerFile() }: ComponentLimits = {},
 ): Promise<MadeComponent> {
-  const worker = new Worker(workerFile, {
+  let take: (answer: ComponentAnswer | undefined) => void = () => undefined;
+  const host = new WorkerHost<ComponentRequest, ComponentAnswer>(worker, {
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
-    execArgv: workerFile.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
-    stdin: false,
+    onReply: (answer) => take(answer),
+    onLost: () => take(undefined),
   });
-  const stopWatch = limitWork({ worker, milliseconds, onSpent: () => void worker.terminate() });
+  const ask = (request: ComponentRequest) =>
+    new Promise<ComponentAnswer | undefined>((resolve) => {
+      take = resolve;
+      host.post(request);
+    });
+  host.beginWork(milliseconds);
   try {
     for (let round = 0; round < mostRounds; round++) {
-      const answer = await ask(worker, { kind: "component", file, files: imports.texts });
+      const answer = await ask({ kind: "component", file, files: imports.texts });
       if (answer?.kind !== "wanted") return answer ?? failed;
       if (!imports.want(answer.files)) return failed;
     }
     return failed;
   } finally {
-    stopWatch();
-    void worker.terminate();
+    void host.end();
   }
 }
 
@@ -54,20 +58,6 @@ const failed: MadeComponent = {
   kind: "refused",
   text: "The component could not be made ready to run, so you see it as it was. Make it smaller, or look at the published page.",
 };
-
-function ask(worker: Worker, request: ComponentRequest): Promise<ComponentAnswer | undefined> {
-  return new Promise((resolve) => {
-    const take = (reply: ComponentAnswer | { readonly kind: "ready" }): void => {
-      if (reply.kind === "ready") return;
-      worker.off("message", take);
-      resolve(reply);
-    };
-    worker.on("message", take);
-    worker.once("exit", () => resolve(undefined));
-    worker.once("error", () => resolve(undefined));
-    worker.postMessage(request);
-  });
-}
 
 /** What the sandbox has besides the component: Preact and the way to the page. Undefined where it was not built. */
 export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {

@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { limitWork } from "../worker/work-limit.ts";
+import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 import { sourceChange } from "./page-source.ts";
 import { type PageNews, withNews } from "./page-updates.ts";
 
@@ -54,7 +51,7 @@ const startMilliseconds = 20_000;
  * A page that takes too long or too much memory costs the thread, not the program. An idle thread keeps no process alive.
  */
 export class PreviewThread {
-  readonly #file: string;
+  readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
   /** In the order in which their previews have asked. */
   readonly #waiting = new Map<number, Job>();
@@ -63,25 +60,32 @@ export class PreviewThread {
   /** What it has told last of each. */
   readonly #told = new Map<number, RenderedPart>();
   #running: Job | undefined;
-  #worker: Worker | undefined;
-  /** The thread is ready, with its name for the system. */
-  #ready: { readonly thread?: string | undefined } | undefined;
   /** What the thread that runs now has done once. */
   readonly #hasRendered = new Set<Care>();
-  #stopWatch: (() => void) | undefined;
+  /** While the thread starts or renders. */
+  #endWork: (() => void) | undefined;
   #lastQuick = -Infinity;
   #resting: NodeJS.Timeout | undefined;
   #version = 0;
   #ended = false;
 
   constructor({ milliseconds = 3000, worker = previewWorkerFile() }: PreviewThreadOptions = {}) {
-    this.#file = worker;
     this.#milliseconds = milliseconds;
+    this.#host = new WorkerHost(worker, {
+      resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
+      startMilliseconds,
+      onReady: () => {
+        this.#stopWork();
+        this.#next();
+      },
+      onReply: (reply) => this.#take(reply),
+      onLost: (loss) => this.#lose(loss),
+    });
   }
 
   /** Starts the thread, so that the first page need not wait for it. */
   warmUp(): void {
-    if (!this.#ended) this.#worker ??= this.#start();
+    if (!this.#ended) this.#host.start();
   }
 
   /** Never rejects. */
@@ -99,46 +103,36 @@ export class PreviewThread {
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     this.#waiting.delete(preview);
     this.#told.delete(preview);
-    if (this.#known.delete(preview)) this.#post({ kind: "forget", preview });
+    if (this.#known.delete(preview)) this.#host.post({ kind: "forget", preview });
   }
 
   async end(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#resting);
-    const worker = this.#worker;
-    if (worker) this.#lose(worker, { kind: "ended" });
+    const ended = this.#host.end();
     for (const { settle } of this.#waiting.values()) settle({ kind: "ended" });
     this.#waiting.clear();
-    await worker?.terminate();
+    await ended;
   }
 
   #next(): void {
     if (this.#running || this.#waiting.size === 0 || this.#ended) return;
-    const worker = (this.#worker ??= this.#start());
-    if (!this.#ready) {
-      worker.ref();
-      this.#stopWatch ??= limitWork({
-        milliseconds: startMilliseconds,
-        onSpent: () => this.#lose(worker, { kind: "too-slow" }),
-      });
+    if (!this.#host.isReady) {
+      this.#endWork ??= this.#host.beginWork(this.#milliseconds);
       return;
     }
     const job = this.#choose();
     if (!job) return;
-    worker.ref();
     const { preview, source, care } = job;
     this.#waiting.delete(preview);
     this.#running = job;
     const isFirst = !this.#known.has(preview) || !this.#hasRendered.has(care);
-    this.#stopWatch = limitWork({
-      worker,
-      thread: this.#ready.thread,
-      milliseconds: this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
-      onSpent: () => this.#lose(worker, { kind: "too-slow" }),
-    });
+    this.#endWork = this.#host.beginWork(
+      this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
+    );
     const changed = sourceChange(this.#known.get(preview), source);
     this.#known.set(preview, source);
-    this.#post({ kind: "render", preview, version: ++this.#version, changed, care });
+    this.#host.post({ kind: "render", preview, version: ++this.#version, changed, care });
   }
 
   /** What is to be rendered now: quickly first, with care when that has been all for a while. */
@@ -160,68 +154,36 @@ export class PreviewThread {
     return undefined;
   }
 
-  #post(request: PreviewRequest): void {
-    this.#worker?.postMessage(request);
-  }
-
   #settle(outcome: RenderOutcome): void {
-    this.#endWatch();
+    this.#stopWork();
     const job = this.#running;
     this.#running = undefined;
     if (job && outcome.kind === "rendered") this.#hasRendered.add(job.care);
-    if (this.#waiting.size === 0) this.#worker?.unref();
     job?.settle(outcome);
     this.#next();
   }
 
-  #endWatch(): void {
-    this.#stopWatch?.();
-    this.#stopWatch = undefined;
+  #stopWork(): void {
+    this.#endWork?.();
+    this.#endWork = undefined;
   }
 
   /** A thread that has not even started takes down all that waits for it: another would do no better. */
-  #lose(worker: Worker, outcome: RenderOutcome): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
+  #lose(loss: WorkerLoss): void {
+    const outcome = outcomeOf(loss);
     this.#known.clear();
     this.#told.clear();
     this.#hasRendered.clear();
-    if (!this.#ready) {
+    if (!loss.wasReady) {
       const jobs = [...this.#waiting.values()];
       this.#waiting.clear();
       for (const { settle } of jobs) settle(outcome);
     }
-    this.#ready = undefined;
-    void worker.terminate();
     this.#settle(outcome);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#file, {
-      resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
-      execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
-      stdin: false,
-    });
-    this.#ready = undefined;
-    worker.unref();
-    worker.on("message", (reply: PreviewReply) => {
-      if (this.#worker === worker) this.#take(reply);
-    });
-    worker.on("error", () => this.#lose(worker, { kind: "too-much-memory" }));
-    worker.on("exit", () => this.#lose(worker, { kind: "too-much-memory" }));
-    // A reply that is nested too deeply can't be read here.
-    worker.on("messageerror", ({ message }) =>
-      this.#lose(worker, { kind: "failed", reason: `The reply can't be read: ${message}` }),
-    );
-    return worker;
   }
 
   #take(reply: PreviewReply): void {
     switch (reply.kind) {
-      case "ready":
-        this.#ready = reply;
-        this.#endWatch();
-        return this.#next();
       case "rendered": {
         const { kind: _, preview, ...news } = reply;
         const whole = withNews(this.#told.get(preview), news);
@@ -238,10 +200,22 @@ export class PreviewThread {
   }
 }
 
-/** Beside the bundle, or beside this file when nothing is bundled. */
+function outcomeOf({ kind, error }: WorkerLoss): RenderOutcome {
+  switch (kind) {
+    case "too-slow":
+    case "ended":
+      return { kind };
+    case "failed":
+    case "exited":
+      return { kind: "too-much-memory" };
+    // A reply that is nested too deeply can't be read here.
+    case "unreadable":
+      return { kind: "failed", reason: `The reply can't be read: ${error?.message}` };
+  }
+}
+
 export function previewWorkerFile(): string {
-  const bundled = join(__dirname, "render-worker.js");
-  return existsSync(bundled) ? bundled : join(__dirname, "render-worker.ts");
+  return findWorkerFile(__dirname, "render-worker");
 }
 
 /** What the thread that renders is told. It knows several previews; each message says which. */
@@ -273,8 +247,6 @@ export type SourceChange = Pick<PageSource, "path"> &
   };
 
 export type PreviewReply =
-  /** The thread can begin: to load what it needs takes its time. */
-  | { readonly kind: "ready"; readonly thread?: string | undefined }
   | ({ readonly kind: "rendered"; readonly preview: number } & RenderedNews)
   /** It failed, which is a mistake of ours. */
   | { readonly kind: "failed"; readonly preview: number; readonly reason: string };

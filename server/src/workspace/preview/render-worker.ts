@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
-import { ownThread } from "../worker/work-limit.ts";
+import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import { codeColours, pageRenderers } from "./page-renderer.ts";
 import { answerComponent, isComponentRequest, previewDesk } from "./render-service.ts";
 import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
 import { isColourRequest } from "./sample-colors.ts";
 
 /** Renders pages in a thread of its own, which may be ended at any time (render-worker-host.ts). */
-const answer = (reply: PreviewReply) => parentPort?.postMessage(reply);
+const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
 const coloursOf = codeColours(drawingFolder());
 const desk = previewDesk(pageRenderers(drawingFolder()), answer);
 parentPort?.on("message", (request: unknown) => {

@@ -1,7 +1,6 @@
-import { Worker } from "node:worker_threads";
 import type { SiteFacts } from "../../core/preview/source/page-source.ts";
 import type { CodeColour, CodePiece } from "../../core/preview/view/page-view.ts";
-import { limitWork } from "../worker/work-limit.ts";
+import { WorkerHost } from "../worker/worker-host.ts";
 import { previewWorkerFile } from "./render-worker-host.ts";
 
 /** Code that is to be coloured, in a thread that renders previews (render-worker.ts). */
@@ -37,73 +36,44 @@ const longest = 100_000;
  * Started with the first sample, ended when it takes too long or with `end`. Never rejects: code may stay plain.
  */
 export class SampleColours {
-  readonly #file: string;
+  readonly #host: WorkerHost<ColourRequest, ColourReply>;
   readonly #milliseconds: number;
   readonly #waiting = new Map<number, (coloured: Coloured) => void>();
-  #worker: Worker | undefined;
-  #thread: string | undefined;
-  #stopWatch: (() => void) | undefined;
+  #endWork: (() => void) | undefined;
   #ask = 0;
 
   /** `milliseconds` is the processor time until the next sample is colored. */
   constructor(file = previewWorkerFile(), milliseconds = 5000) {
-    this.#file = file;
     this.#milliseconds = milliseconds;
+    this.#host = new WorkerHost(file, {
+      resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
+      onReply: (reply) => this.#take(reply),
+      onLost: () => {
+        this.#endWork = undefined;
+        for (const resolve of this.#waiting.values()) resolve(plain);
+        this.#waiting.clear();
+      },
+    });
   }
 
   colour(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Coloured> {
     if (code.length > longest) return Promise.resolve(plain);
-    const worker = (this.#worker ??= this.#start());
+    this.#endWork ??= this.#host.beginWork(this.#milliseconds);
     const ask = ++this.#ask;
     return new Promise((resolve) => {
       this.#waiting.set(ask, resolve);
-      this.#stopWatch ??= this.#watch(worker);
-      const request: ColourRequest = { kind: "colour", ask, code, lang, themes };
-      worker.postMessage(request);
+      this.#host.post({ kind: "colour", ask, code, lang, themes });
     });
   }
 
   end(): void {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    this.#stopWatch?.();
-    this.#stopWatch = undefined;
-    this.#thread = undefined;
-    for (const resolve of this.#waiting.values()) resolve(plain);
-    this.#waiting.clear();
-    void worker?.terminate();
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#file, {
-      resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
-      execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
-      stdin: false,
-    });
-    worker.unref();
-    const lose = () => {
-      if (this.#worker === worker) this.end();
-    };
-    worker.on("message", (reply: ColourReply | { readonly kind: "ready"; readonly thread?: string }) => {
-      if (this.#worker !== worker) return;
-      if (reply.kind === "ready") this.#thread = reply.thread;
-      else this.#take(reply);
-      this.#stopWatch?.();
-      this.#stopWatch = this.#waiting.size > 0 ? this.#watch(worker) : undefined;
-    });
-    worker.on("error", lose);
-    worker.on("messageerror", lose);
-    worker.on("exit", lose);
-    return worker;
+    void this.#host.end();
   }
 
   #take({ ask, lines, palette }: ColourReply): void {
     this.#waiting.get(ask)?.({ lines, palette });
     this.#waiting.delete(ask);
-  }
-
-  #watch(worker: Worker): () => void {
-    const milliseconds = this.#milliseconds;
-    return limitWork({ worker, thread: this.#thread, milliseconds, onSpent: () => this.end() });
+    this.#endWork?.();
+    this.#endWork = this.#waiting.size > 0 ? this.#host.beginWork(this.#milliseconds) : undefined;
   }
 }

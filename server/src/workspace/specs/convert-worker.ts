@@ -5,7 +5,7 @@ import {
   convertText,
 } from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
-import { ownThread } from "../worker/work-limit.ts";
+import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 
 export interface ConversionRequest {
   readonly path: string;
@@ -13,15 +13,15 @@ export interface ConversionRequest {
   readonly target: ConversionTarget;
 }
 
-export type ConversionReply =
-  /** The first message. */
-  | { readonly kind: "started"; readonly thread: string | undefined }
-  | { readonly kind: "converted"; readonly conversion: Conversion };
+export interface ConversionReply {
+  readonly kind: "converted";
+  readonly conversion: Conversion;
+}
 
-const answer = (reply: ConversionReply) => parentPort?.postMessage(reply);
+const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
 
 /** Converts one file in a thread of its own, which may be ended at any time (convert-spec.ts). */
-answer({ kind: "started", thread: ownThread() });
+answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
 /** The result is read as any specification is, so that nothing is offered that has no pages. */

@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { Worker } from "node:worker_threads";
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../../core/features/spec/spec-queries.ts";
 import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
@@ -12,7 +9,7 @@ import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, StudyResult, StudyWish } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DiskPlace, FoundInText } from "../files/disk.ts";
-import { limitWork } from "../worker/work-limit.ts";
+import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 export interface ThreadQuestion {
   readonly question: SpecQuestion;
@@ -39,7 +36,6 @@ export type ThreadAnswer =
 interface Waiting {
   readonly asked: ThreadQuestion;
   readonly pieces: Map<PiecedList, unknown[]>;
-  stopWatch: () => void;
   readonly settle: (answer: ThreadAnswer) => void;
 }
 
@@ -49,15 +45,19 @@ interface Waiting {
  * no process alive.
  */
 export class SpecThread {
-  readonly #file: string;
+  readonly #host: WorkerHost<SpecRequest, SpecReply>;
   readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
-  /** The name of the worker's thread for the system, once it has started. */
-  #thread: string | undefined;
   #lastId = 0;
 
   constructor(file: string) {
-    this.#file = file;
+    this.#host = new WorkerHost(file, {
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24, stackSizeMb: 8 },
+      onReply: (reply) => this.#take(reply),
+      onLost: ({ kind }) => {
+        // Each takes itself off the map, which a map that is being walked allows.
+        for (const { settle } of this.#waiting.values()) settle({ kind: answerOfLoss[kind] });
+      },
+    });
   }
 
   get isBusy(): boolean {
@@ -66,85 +66,36 @@ export class SpecThread {
 
   /** Never rejects. */
   ask(asked: ThreadQuestion): Promise<ThreadAnswer> {
-    const { question, site, entry, files, isPatient, signal, readAt, pattern } = asked;
+    const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = asked;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
-    const worker = (this.#worker ??= this.#start());
+    // Threads that are started from now on may ask for it (spec-engine.ts).
+    if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
+    const endWork = this.#host.beginWork(milliseconds);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       const giveUp = () => this.#giveUp(id);
       const settle = (answer: ThreadAnswer) => {
-        waiting.stopWatch();
+        endWork();
         signal?.removeEventListener("abort", giveUp);
         this.#waiting.delete(id);
-        if (this.#waiting.size === 0) worker.unref();
         resolve(answer);
       };
-      const waiting = { asked, pieces: new Map(), settle, stopWatch: this.#watch(worker, asked) };
-      this.#waiting.set(id, waiting);
+      this.#waiting.set(id, { asked, pieces: new Map(), settle });
       signal?.addEventListener("abort", giveUp, { once: true });
-      worker.ref();
-      this.#post({ id, kind: "ask", question, site, entry, files, isPatient, readAt, pattern });
+      this.#host.post({ id, kind: "ask", question, site, entry, files, isPatient, readAt, pattern });
     });
   }
 
-  async end(): Promise<void> {
-    const worker = this.#worker;
-    if (worker) this.#lose(worker, "ended");
-    await worker?.terminate();
-  }
-
-  /** Measures processor time, so that a busy machine reads the same specifications. */
-  #watch(worker: Worker, { milliseconds }: ThreadQuestion): () => void {
-    return limitWork({
-      worker,
-      thread: this.#thread,
-      milliseconds,
-      onSpent: () => this.#lose(worker, "too-slow"),
-    });
-  }
-
-  #post(request: SpecRequest): void {
-    this.#worker?.postMessage(request);
+  end(): Promise<void> {
+    return this.#host.end();
   }
 
   #giveUp(id: number): void {
-    this.#post({ id, kind: "cancel" });
+    this.#host.post({ id, kind: "cancel" });
     this.#waiting.get(id)?.settle({ kind: "given-up" });
   }
 
-  #lose(worker: Worker, kind: "too-slow" | "too-much-memory" | "ended"): void {
-    if (this.#worker !== worker) return;
-    this.#worker = undefined;
-    // Each takes itself off the map, which a map that is being walked allows.
-    for (const { settle } of this.#waiting.values()) settle({ kind });
-    void worker.terminate();
-  }
-
-  #start(): Worker {
-    // Threads that are started from now on may ask for it (spec-engine.ts).
-    setFlagsFromString("--expose-gc");
-    const worker = new Worker(this.#file, {
-      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24, stackSizeMb: 8 },
-      execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
-      stdin: false,
-    });
-    this.#thread = undefined;
-    worker.on("message", (reply: SpecReply) => {
-      if (this.#worker !== worker) return;
-      if (reply.kind !== "ready") return this.#take(reply);
-      this.#thread = reply.thread;
-      for (const waiting of this.#waiting.values()) {
-        waiting.stopWatch();
-        waiting.stopWatch = this.#watch(worker, waiting.asked);
-      }
-    });
-    worker.on("error", () => this.#lose(worker, "too-much-memory"));
-    worker.on("messageerror", () => this.#lose(worker, "too-much-memory"));
-    worker.on("exit", () => this.#lose(worker, "ended"));
-    return worker;
-  }
-
-  #take(reply: Exclude<SpecReply, { readonly kind: "ready" }>): void {
+  #take(reply: SpecReply): void {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;
     switch (reply.kind) {
@@ -162,7 +113,7 @@ export class SpecThread {
   async #serve(id: number, { asked }: Waiting, paths: readonly SitePath[]): Promise<void> {
     const files = await asked.serve(paths).catch(() => undefined);
     if (!this.#waiting.has(id)) return;
-    if (files) this.#post({ id, kind: "files", files });
+    if (files) this.#host.post({ id, kind: "files", files });
     else this.#giveUp(id);
   }
 
@@ -172,9 +123,17 @@ export class SpecThread {
     if (known) known.push(...items);
     else pieces.set(list, [...items]);
     await setImmediate();
-    if (this.#waiting.has(id)) this.#post({ id, kind: "next" });
+    if (this.#waiting.has(id)) this.#host.post({ id, kind: "next" });
   }
 }
+
+const answerOfLoss = {
+  "too-slow": "too-slow",
+  failed: "too-much-memory",
+  unreadable: "too-much-memory",
+  exited: "ended",
+  ended: "ended",
+} as const satisfies Record<WorkerLoss["kind"], ThreadAnswer["kind"]>;
 
 function whole(
   answer: SpecAnswers[keyof SpecAnswers],
@@ -184,10 +143,8 @@ function whole(
   return { ...answer, outline: { ...answer.outline, ...Object.fromEntries(pieces) } };
 }
 
-/** Beside the bundle, or beside this file when nothing is bundled. */
 export function specWorkerFile(): string {
-  const bundled = join(__dirname, "spec-worker.js");
-  return existsSync(bundled) ? bundled : join(__dirname, "spec-worker.ts");
+  return findWorkerFile(__dirname, "spec-worker");
 }
 
 /** What the specification worker is asked. Each kind has its answer in `SpecAnswers`. */
@@ -279,8 +236,6 @@ export type SpecRequest =
 
 /** From the worker. */
 export type SpecReply =
-  /** The worker has started. `thread` is its name for the system. */
-  | { readonly kind: "ready"; readonly thread: string | undefined }
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
   /** A part of a list that is too long to be sent at once; the next follows when this one has been taken. */
   | {

@@ -8,6 +8,13 @@ const minWaitMilliseconds = 20;
 /** Where only the time of the whole process is known, other threads use some of it. */
 const shareOfProcess = 1 / 3;
 
+/** The first message of a worker. */
+export interface WorkerReady {
+  readonly kind: "ready";
+  /** What `ownThread` returns in the worker. */
+  readonly thread?: string | undefined;
+}
+
 /** The calling thread as Linux names it below `/proc`; undefined on other systems. */
 export function ownThread(): string | undefined {
   try {
