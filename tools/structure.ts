@@ -60,7 +60,7 @@ const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;
 
 /** A bound for a map's size, with a removal in the same line or the next two. */
-const eviction = /\.size >=? \w+\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
+const eviction = /\.size >=? [a-z]\w*\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
 
 /** A function that takes a message apart by hand. */
 const messageReader = /export function (?:read|parse)\w*\(\s*(?:value|message|data): unknown\b/g;

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { BoundedMap } from "../core/text/bounded-map.ts";
 
 /** A key in a URL that a program is handed works for this long. Milliseconds. */
 const onceMilliseconds = 60_000;
@@ -15,15 +16,14 @@ export class Session {
   readonly key = newSecret();
   readonly #cookie = newSecret();
   /** Keys that work once, and until when. */
-  readonly #once = new Map<string, number>();
+  readonly #once = new BoundedMap<string, number>(maxOnce);
 
   /**
    * Returns a key that works once and for a minute only. It is for programs that open a browser: other users can read the
    * arguments of a process for as long as it runs.
    */
   createKey(now = Date.now()): string {
-    for (const [key, until] of this.#once)
-      if (until < now || this.#once.size >= maxOnce) this.#once.delete(key);
+    for (const [key, until] of this.#once) if (until < now) this.#once.delete(key);
     const key = newSecret();
     this.#once.set(key, now + onceMilliseconds);
     return key;
