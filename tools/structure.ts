@@ -34,7 +34,11 @@ function main(): void {
     { what: "asserted results of messages", value: count(assertedResult), goal: 0 },
     { what: "hand-written readers of messages", value: count(messageReader), goal: 0 },
     { what: "hosts of workers", value: modulesWith(/\bnew Worker\(/).length, goal: 1 },
-    { what: "builders of workspace edits", value: modulesWith(/\bdocumentChanges:/).length, goal: 1 },
+    {
+      what: "builders of workspace edits",
+      value: modulesWith(/\bdocumentChanges: (?!documentChanges\b)/).length,
+      goal: 1,
+    },
     { what: "evictions from maps by hand", value: count(eviction), goal: 0 },
     { what: "names that several modules export", value: repeatedNames().length, goal: 40 },
     { what: "lines without comments and blanks", value: codeLines(), goal: 112_000 },
