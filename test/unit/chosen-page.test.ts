@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { chosenPage } from "../../client/src/navigation/chosen-page.ts";
 import type { NavigationRow } from "../../client/src/navigation/navigation-row.ts";
 

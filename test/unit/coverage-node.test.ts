@@ -4,6 +4,7 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../server/src/protocol/coverage.ts";
+import "../harness/fake-vscode.ts";
 import { childNodes, topNodes, type CoverageNode } from "../../client/src/coverage/coverage-node.ts";
 
 const start = { line: 0, character: 0 };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { isDoneByEditor } from "../../client/src/editor/editor-services.ts";
 
 describe("What VS Code does by itself", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import "../harness/fake-vscode.ts";
 import { isNameable, withTrailers } from "../../client/src/feedback/commit-trailers.ts";
 import { ratingsAround } from "../../client/src/feedback/rating-comparison.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";

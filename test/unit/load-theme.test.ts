@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { loadTheme, readJsonc } from "../../client/src/preview/theme-loader.ts";
 
 /** The theme at `themes/dark.json` of an extension with these files, and what was read for it. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { sizeInWords } from "../../client/src/refactoring/delete-unused-files.ts";
 
 describe("sizeInWords", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { terminalText } from "../../client/src/api-tests/api-tests.ts";
 
 describe("terminalText", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { withoutLinks } from "../../client/src/editor/editor-helpers.ts";
 
 /** What the editor takes for a link in a notification. */
