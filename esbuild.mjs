@@ -6,6 +6,7 @@ import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spe
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packJson } from "./tools/build/pack-json.mjs";
+import { pureCalls } from "./tools/build/pure-calls.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
@@ -24,7 +25,7 @@ const node = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation, bundleSpecValidators],
+  plugins: [noEvaluation, bundleSpecValidators, pureCalls],
   logLevel: "warning",
 };
 
@@ -44,7 +45,7 @@ const page = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation],
+  plugins: [noEvaluation, pureCalls],
   logLevel: "warning",
 };
 
@@ -54,28 +55,32 @@ const builds = [
     entryPoints: { client: "client/src/extension.ts" },
     outdir,
     external: ["vscode"],
-    plugins: [...node.plugins, lazyChunks({ "open-playground": "playground", "open-feedback": "feedback" })],
+    plugins: [...node.plugins, lazyChunks({ playground: "playground", "feedback-controller": "feedback" })],
   },
   {
     ...node,
-    entryPoints: { playground: "client/src/playground/open-playground.ts" },
+    entryPoints: { playground: "client/src/playground/playground.ts" },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },
   {
     ...node,
-    entryPoints: { feedback: "client/src/feedback/open-feedback.ts" },
+    entryPoints: { feedback: "client/src/feedback/feedback-controller.ts" },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
-  { ...node, entryPoints: { "stall-worker": "server/src/lsp/stall-worker.ts" }, outdir },
-  { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
-  { ...node, entryPoints: { "spec-checks": "server/src/workspace/spec-checks.ts" }, outdir },
-  { ...node, entryPoints: { "convert-worker": "server/src/workspace/convert-worker.ts" }, outdir },
-  { ...node, entryPoints: { "page-worker": "server/src/workspace/page-worker.ts" }, outdir },
-  { ...node, entryPoints: { "preview-worker": "server/src/workspace/preview/preview-worker.ts" }, outdir },
-  { ...node, entryPoints: { "answer-worker": "server/src/workspace/playground/answer-worker.ts" }, outdir },
+  { ...node, entryPoints: { "stall-worker": "server/src/lsp/watchdog/stall-worker.ts" }, outdir },
+  { ...node, entryPoints: { "spec-worker": "server/src/workspace/specs/spec-worker.ts" }, outdir },
+  { ...node, entryPoints: { "spec-validation": "server/src/workspace/specs/spec-validation.ts" }, outdir },
+  { ...node, entryPoints: { "convert-worker": "server/src/workspace/specs/convert-worker.ts" }, outdir },
+  { ...node, entryPoints: { "mdx-worker": "server/src/workspace/mdx/mdx-worker.ts" }, outdir },
+  { ...node, entryPoints: { "render-worker": "server/src/workspace/preview/render-worker.ts" }, outdir },
+  {
+    ...node,
+    entryPoints: { "response-worker": "server/src/workspace/playground/response-worker.ts" },
+    outdir,
+  },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
   {
     ...page,

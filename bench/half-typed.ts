@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
+import { readFence } from "../server/src/core/page/frontmatter.ts";
 import { plainDrawing } from "../server/src/core/preview/drawing.ts";
-import type { PageSource } from "../server/src/core/preview/page-source.ts";
+import type { PageSource } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
 import { mutations } from "./half-typed/mutations.ts";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
+import { readFence } from "../server/src/core/page/frontmatter.ts";
 import type { FromPage, ToPage } from "../webview/src/protocol.ts";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { operationModel } from "../server/src/core/spec/model/models-of.ts";
-import { outlineSpec } from "../server/src/core/spec/outline-spec.ts";
-import { readJsonTree } from "../server/src/core/spec/read-json-tree.ts";
-import { readYamlTree } from "../server/src/core/spec/read-yaml-tree.ts";
-import { onlyFile } from "../server/src/core/spec/spec-files.ts";
+import { operationModel } from "../server/src/core/spec/model/operation-model.ts";
+import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
+import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
+import { readYamlTree } from "../server/src/core/spec/parse-yaml.ts";
+import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
 
 /**
  * How long the model of one operation takes with the file's tree at hand, over every operation of a specification:

@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request as requestHttp } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createRelay } from "../server/src/relay/create-relay.ts";
-import type { Relay } from "../server/src/relay/relay.ts";
+import { createRelay, type Relay } from "../server/src/relay/relay.ts";
 import { peakMemory } from "./relay/peak-memory.ts";
 import { hostFor } from "./relay/relay-host.ts";
 

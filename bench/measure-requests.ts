@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildRequest } from "../server/src/core/request/build-request.ts";
-import { codeSamples } from "../server/src/core/request/code-samples.ts";
-import { envelopeOf } from "../server/src/core/request/envelope-of.ts";
-import { initialValues } from "../server/src/core/request/initial-values.ts";
-import { requestForm } from "../server/src/core/request/request-form-of.ts";
-import type { FormSettings, RequestForm } from "../server/src/core/request/request-form.ts";
-import { operationModel } from "../server/src/core/spec/model/models-of.ts";
-import { outlineSpec } from "../server/src/core/spec/outline-spec.ts";
-import { readJsonTree } from "../server/src/core/spec/read-json-tree.ts";
-import { onlyFile } from "../server/src/core/spec/spec-files.ts";
+import { buildRequest } from "../server/src/core/request/build/build-request.ts";
+import { codeSamples } from "../server/src/core/request/code/code-samples.ts";
+import { initialValues } from "../server/src/core/request/form/initial-values.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+} from "../server/src/core/request/form/request-form.ts";
+import { envelopeOf } from "../server/src/core/request/protocol/relay-protocol.ts";
+import { operationModel } from "../server/src/core/spec/model/operation-model.ts";
+import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
+import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
+import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
 import { specFiles } from "./spec-files.ts";
 
 const most = 50;

@@ -6,9 +6,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
-import { nodeDisk } from "../server/src/workspace/node-disk.ts";
-import { AnswerChecker } from "../server/src/workspace/playground/answer-checker.ts";
-import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
+import { AnswerChecker } from "../server/src/workspace/playground/response-validator.ts";
+import { SpecReader } from "../server/src/workspace/specs/spec-service.ts";
 import { feedbackAtPrism } from "./prism/feedback-at-prism.ts";
 import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";

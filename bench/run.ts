@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { benchSections, type BenchSection } from "./bench-sections.ts";
 
 // Measures the built product (`npm run build` first) and prints Markdown, each row as soon as it is known; with
-// --write what stands between the markers of each measured section in docs/measured.md is replaced.
+// --write what stands between the markers of each measured section in bench/results/measured.md is replaced.
 //   npm run bench -- [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
 
 const root = join(import.meta.dirname, "..");
@@ -69,11 +69,11 @@ function machine(section: string, runs: number): string {
 }
 
 function writeSection(name: string, report: string): void {
-  const path = join(root, "docs/measured.md");
+  const path = join(root, "bench/results/measured.md");
   const text = readFileSync(path, "utf8");
   const [begin, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`docs/measured.md has no markers ${begin} and ${end}.`);
+  if (from < 0 || to < from) throw new Error(`bench/results/measured.md has no markers ${begin} and ${end}.`);
   writeFileSync(path, `${text.slice(0, from + begin.length)}\n${report}\n${text.slice(to)}`);
 }

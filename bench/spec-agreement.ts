@@ -3,7 +3,7 @@
 // many that are called OpenAPI 3.2.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { plainDocument } from "../server/src/core/spec/validity/plain-document.ts";
+import { plainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
 import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
 import { mutate, seeded, type RandomNumber } from "../test/harness/mutate-document.ts";
 import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";

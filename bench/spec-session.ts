@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { nodeDisk } from "../server/src/workspace/node-disk.ts";
-import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
+import { SpecReader } from "../server/src/workspace/specs/spec-service.ts";
 
 /** What one process measures with one specification; times in milliseconds. */
 export interface SpecSession {

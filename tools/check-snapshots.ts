@@ -28,12 +28,17 @@ async function main(): Promise<void> {
   }
 }
 
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [path.join(folder, entry.name)] : []));
+}
+
 /** If a folder has no docs.json, each folder in it is a site. */
 async function writeSnapshots(folders: readonly string[], to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const folder of folders) {
     const isSite = existsSync(path.join(folder, "docs.json"));
-    const sites = isSite ? [folder] : (await readdir(folder)).map((name) => path.join(folder, name));
+    const sites = isSite ? [folder] : await foldersIn(folder);
     for (const site of sites)
       await writeFile(path.join(to, `${path.basename(site)}.json`), await checkSnapshot(site));
   }

@@ -9,9 +9,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { checkFolder } from "../server/src/cli/check-folder.ts";
-import type { CheckResult } from "../server/src/cli/check-result.ts";
-import { severities, type Severity } from "../server/src/core/site/severity.ts";
+import { checkFolder } from "../server/src/cli/check/check-site.ts";
+import type { CheckResult } from "../server/src/cli/check/check-result.ts";
+import { severities, type Severity } from "../server/src/core/site/settings/site-settings.ts";
 import { compareNavigation } from "../test/proofs/compare-navigation.ts";
 import { readJsonFiles } from "../test/proofs/read-json-files.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { checkFolder } from "../server/src/cli/check-folder.ts";
-import type { CheckResult } from "../server/src/cli/check-result.ts";
+import { checkFolder } from "../server/src/cli/check/check-site.ts";
+import type { CheckResult } from "../server/src/cli/check/check-result.ts";
 import { readIndependently } from "../test/proofs/independent-reading.ts";
 
 // Checks the single-fault fixtures under --profile mintlify: a `fault` must have an error or a warning, a `clean`

@@ -1,14 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { generatedPages } from "../server/src/core/site/generated-pages.ts";
-import { generatedAt } from "../server/src/core/site/link-index.ts";
-import { linksOfConfig, linksOfPage, linksOfSpec } from "../server/src/core/site/link-places.ts";
-import { navigationWithPages, type TreeNode } from "../server/src/core/site/navigation-with-pages.ts";
-import { redirectPath, redirectsOf } from "../server/src/core/site/redirects.ts";
-import { finalTarget, resolveLink, type LinkTarget } from "../server/src/core/site/resolve-link.ts";
+import { linksOfConfig, linksOfPage, linksOfSpec } from "../server/src/core/site/links/links.ts";
+import { redirectPath, redirectsOf } from "../server/src/core/site/links/redirects.ts";
+import {
+  finalTarget,
+  generatedAt,
+  type LinkTarget,
+  resolveLink,
+} from "../server/src/core/site/links/resolve-link.ts";
+import { navigationWithPages, type TreeNode } from "../server/src/core/site/navigation/navigation-tree.ts";
 import type { Site } from "../server/src/core/site/site.ts";
-import { directoryOf, namedSources } from "../server/src/core/site/spec-sources.ts";
+import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts";
+import { directoryOf, namedSources } from "../server/src/core/site/specs/specs.ts";
 import { siteOf } from "../test/harness/site-of.ts";
 
 // Says which generated page answers each link, redirect and navigation entry of real sites that points below the

@@ -4,8 +4,7 @@
 //     @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { IconDrawings } from "../server/src/core/config/icons/icon-drawing.ts";
-import type { IconLibrary } from "../server/src/core/config/icons/icon-libraries.ts";
+import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";
 import { readIconDrawings } from "./read-icon-drawings.ts";
 
 interface PackedNames {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { profiles } from "../server/src/core/config/profile.ts";
-import { nodeDisk } from "../server/src/workspace/node-disk.ts";
-import { readConfigSources } from "../server/src/workspace/read-frame.ts";
-import { loadSite } from "../server/src/workspace/site-loader.ts";
-import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+import { profiles } from "../server/src/core/config/settings/profile.ts";
+import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
+import { readConfigSources } from "../server/src/workspace/files/site-files.ts";
+import { loadSite } from "../server/src/workspace/analysis/load-site.ts";
+import { SpecReader } from "../server/src/workspace/specs/spec-service.ts";
 import { faultsOfMangled } from "../test/proofs/mangled-config.ts";
 
 // Gives the product every prefix of the docs.json of real sites, and the first of them with each single character

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { plainDrawing } from "../server/src/core/preview/drawing.ts";
-import type { PageSource, SiteFacts } from "../server/src/core/preview/page-source.ts";
+import type { PageSource, SiteFacts } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "../test/proofs/view-dangers.ts";
 import { missingWords, wordsShown, wordsWritten } from "../test/proofs/page-words.ts";

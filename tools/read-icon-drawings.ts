@@ -1,9 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { IconDrawings } from "../server/src/core/config/icons/icon-drawing.ts";
-import type { IconLibrary } from "../server/src/core/config/icons/icon-libraries.ts";
+import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";
 
-/** Each drawing's own marks with the side lengths of its box, as `icon-drawing.ts` puts them together again. */
+/** Each drawing's own marks with the side lengths of its box, as `icons.ts` puts them together again. */
 type Styles = Record<string, Record<string, string>>;
 
 const packages: Readonly<Record<IconLibrary, string>> = {

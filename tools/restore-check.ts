@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { siteOf, readConfigSources } from "../test/harness/site-of.ts";
-import { complete } from "../server/src/core/features/complete.ts";
+import { complete } from "../server/src/core/features/completion/complete.ts";
 import { scanPage } from "../server/src/core/page/scan-page.ts";
-import { withFile } from "../server/src/core/site/build-site.ts";
-import type { Site } from "../server/src/core/site/site.ts";
+import { type Site, withFile } from "../server/src/core/site/site.ts";
 import { applyEdits } from "../server/src/core/text/text-edit.ts";
+import { readConfigSources, siteOf } from "../test/harness/site-of.ts";
 import { configPlaces } from "./restore/config-places.ts";
 import { pagePlaces } from "./restore/page-places.ts";
-import { numbersFrom, type CorpusSite, type Place } from "./restore/place.ts";
+import { type CorpusSite, numbersFrom, type Place } from "./restore/place.ts";
 
 // Takes values away at random places of real sites, asks for completion there with nothing typed, and counts how
 // often the value is among the first five and its edit gives the file its meaning back.

@@ -1,15 +1,19 @@
 import { grammarFiles } from "./grammars/grammar-files.ts";
-import { rules } from "../server/src/core/rules/registry.ts";
+import { rules } from "../server/src/core/rules/engine/registry.ts";
 import type { Example, Rule } from "../server/src/core/rules/rule.ts";
-import { fixesOf, problemsOfSite } from "../server/src/core/rules/run-rules.ts";
-import type { Severity } from "../server/src/core/site/severity.ts";
-import { lineMapOf, positionAt } from "../server/src/core/text/line-map.ts";
+import { fixesOf, problemsOfSite } from "../server/src/core/rules/engine/run-rules.ts";
+import type { Severity } from "../server/src/core/site/settings/site-settings.ts";
+import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";
 
 /** Every file that is made from the rules, and the grammars, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
-  return new Map([...ruleDocs(), ["server/src/core/config/rule-codes.json", ruleCodes()], ...grammarFiles()]);
+  return new Map([
+    ...ruleDocs(),
+    ["server/src/core/config/settings/rule-codes.json", ruleCodes()],
+    ...grammarFiles(),
+  ]);
 }
 
 /** What completion, schema and settings know of each rule: they come before the rules and cannot ask them. */

@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { mdxTree } from "../server/src/core/page/syntax/read-mdx-tree.ts";
-import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
-import { definitionsIn } from "../server/src/core/preview/page-definitions.ts";
-import { readBlock } from "../server/src/core/preview/read-block.ts";
+import { mdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
+import { readFence } from "../server/src/core/page/frontmatter.ts";
+import { definitionsIn } from "../server/src/core/preview/page-parts.ts";
+import { readBlock } from "../server/src/core/preview/blocks.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
-import { withStandIns } from "../server/src/core/preview/stand-ins.ts";
+import { withStandIns } from "../server/src/core/preview/source/placeholders.ts";
 
 // Holds the page cut into parts against the page read at once: the same blocks, in the same order.
 //   node --import tsx tools/split-proof.ts DIR [EVERY]

@@ -34,7 +34,11 @@ function main(): void {
     { what: "asserted results of messages", value: count(assertedResult), goal: 0 },
     { what: "hand-written readers of messages", value: count(messageReader), goal: 0 },
     { what: "hosts of workers", value: modulesWith(/\bnew Worker\(/).length, goal: 1 },
-    { what: "builders of workspace edits", value: modulesWith(/\bdocumentChanges:/).length, goal: 1 },
+    {
+      what: "builders of workspace edits",
+      value: modulesWith(/\bdocumentChanges: (?!documentChanges\b)/).length,
+      goal: 1,
+    },
     { what: "evictions from maps by hand", value: count(eviction), goal: 0 },
     { what: "names that several modules export", value: repeatedNames().length, goal: 40 },
     { what: "lines without comments and blanks", value: codeLines(), goal: 112_000 },
@@ -60,7 +64,7 @@ const assertedResult =
   /(?<!^export const \w+ = )\b(?:sendRequest|onRequest|sendNotification|onNotification|request|ask)<[^()]*>\(\s*["'`]/gm;
 
 /** A bound for a map's size, with a removal in the same line or the next two. */
-const eviction = /\.size >=? \w+\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
+const eviction = /\.size >=? [a-z]\w*\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear)\(/g;
 
 /** A function that takes a message apart by hand. */
 const messageReader = /export function (?:read|parse)\w*\(\s*(?:value|message|data): unknown\b/g;

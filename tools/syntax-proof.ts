@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
-import { looksSound } from "../server/src/core/page/syntax/looks-sound.ts";
-import { neutralText } from "../server/src/core/page/syntax/neutral-text.ts";
-import { isMdx } from "../server/src/core/page/syntax/read-mdx-tree.ts";
 import type { SyntaxFault, SyntaxProblem } from "../server/src/core/page/syntax-problem.ts";
-import { lineMapOf, positionAt } from "../server/src/core/text/line-map.ts";
-import { applyEdits } from "../server/src/core/text/text-edit.ts";
+import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
+import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
+import { looksSound, neutralText } from "../server/src/core/page/syntax/trivially-valid.ts";
+import { applyEdits, lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 
 // Holds the syntax check against the parser on real pages, as they are and with one seeded change each: `looksSound` must
 // never say sound where the parser fails, `checkSyntax` must find a problem exactly where it fails, and every repair

@@ -1,11 +1,11 @@
 import type { NavigationRow } from "../../server/src/core/features/navigation/navigation-rows.ts";
-import type { Location } from "../../server/src/core/text/text-range.ts";
+import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { Random } from "../recall/random.ts";
 
 /** A row that stands in docs.json, with the rows above it. */
 export interface PlacedRow {
   readonly row: NavigationRow;
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly above: readonly PlacedRow[];
 }
 

@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { Location } from "../../server/src/core/text/text-range.ts";
+import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { DrawnDrop } from "./draw-drop.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
@@ -48,7 +48,7 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
   });
 }
 
-function isSamePlace(a: Location, b: Location): boolean {
+function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start;
 }
 

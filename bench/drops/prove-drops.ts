@@ -1,19 +1,18 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { changeNavigation } from "../../server/src/core/features/navigation/change-navigation.ts";
+import { readJson } from "../../server/src/core/config/json/json-tree.ts";
+import { changeNavigation } from "../../server/src/core/features/navigation/edit-navigation.ts";
 import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
-import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
 import type { Subject } from "../../server/src/core/rules/rule.ts";
-import type { Site } from "../../server/src/core/site/site.ts";
+import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/engine/run-rules.ts";
+import { type Site, withFile } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
-import { readJson } from "../../server/src/core/config/json-tree.ts";
-import { withFile } from "../../server/src/core/site/build-site.ts";
 import { runSteps } from "../../test/harness/run-steps.ts";
-import type { ConfigTexts } from "./layouts.ts";
 import { randomFrom } from "../recall/random.ts";
 import { checkMeaning, type Meaning } from "./check-meaning.ts";
 import { otherBytes, otherMovedText, otherText } from "./check-text.ts";
-import { drawDrop, placedRows, type DrawnDrop } from "./draw-drop.ts";
-import { expectedConfigs, type ExpectedConfig } from "./expected-config.ts";
+import { drawDrop, type DrawnDrop, placedRows } from "./draw-drop.ts";
+import { type ExpectedConfig, expectedConfigs } from "./expected-config.ts";
+import type { ConfigTexts } from "./layouts.ts";
 import { RawConfig, type RawPlace } from "./raw-config.ts";
 
 export interface DropProof {

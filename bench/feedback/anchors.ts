@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { PageReferences } from "../../server/src/core/page/page.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { placeSnippet } from "../../server/src/feedback/snippet-anchor.ts";
+import { placeSnippet } from "../../server/src/feedback/pages/snippet-anchor.ts";
 import { randomFrom, type Random } from "../recall/random.ts";
 import { applied, elsewhere, ofTheBlock, type EditKind, type EditPlace } from "./edits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/former-files.ts";
+import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/files/former-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { joinPath } from "../../server/src/feedback/join-path.ts";
-import { FormerFilesReader } from "../../server/src/workspace/former-files.ts";
-import { memoryDisk } from "../../server/src/workspace/memory-disk.ts";
-import { loadSite } from "../../server/src/workspace/site-loader.ts";
+import { joinPath } from "../../server/src/feedback/pages/resolve-path.ts";
+import { FormerFilesReader } from "../../server/src/workspace/git/renames.ts";
+import { memoryDisk } from "../../server/src/workspace/files/disk.ts";
+import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
 import { randomFrom } from "../recall/random.ts";
 import { readSite, type SiteCopy } from "../recall/site-copy.ts";
 import {

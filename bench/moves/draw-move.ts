@@ -1,6 +1,6 @@
-import type { FileMove } from "../../server/src/core/features/move/moved-files.ts";
+import type { FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { isPublished } from "../../server/src/core/site/published-pages.ts";
+import { isPublished } from "../../server/src/core/site/pages/pages.ts";
 import { fileName, folderOf, foldersAbove } from "../../server/src/core/text/site-path.ts";
 import type { Random } from "../recall/random.ts";
 

@@ -1,4 +1,4 @@
-import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
+import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { Texts } from "./read-site.ts";
 

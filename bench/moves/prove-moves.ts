@@ -1,5 +1,5 @@
-import { madeMove, type MadeMove } from "../../server/src/core/features/move/made-move.ts";
-import { movedFiles, type FileMove } from "../../server/src/core/features/move/moved-files.ts";
+import { madeMove, type MadeMove } from "../../server/src/core/features/move/undo-move.ts";
+import { movedFiles, type FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import { counterpartMoves, planMove } from "../../server/src/core/features/move/plan-move.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { afterMove } from "../../test/harness/move-in-site.ts";

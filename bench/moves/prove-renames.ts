@@ -1,12 +1,19 @@
-import { madeRename, renameBack } from "../../server/src/core/features/things/made-rename.ts";
-import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
-import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
-import type { SiteThing } from "../../server/src/core/features/things/site-thing.ts";
-import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
+import {
+  madeRename,
+  renameBack,
+  renameStart,
+} from "../../server/src/core/features/references/rename-targets.ts";
+import { renameThing } from "../../server/src/core/features/references/rename.ts";
+import type { SiteThing } from "../../server/src/core/features/references/symbol-at.ts";
+import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { applyEdits, type TextEdit } from "../../server/src/core/text/text-edit.ts";
-import type { Location, SitePath } from "../../server/src/core/text/text-range.ts";
-import { randomFrom, type Random } from "../recall/random.ts";
+import {
+  applyEdits,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+} from "../../server/src/core/text/text-edit.ts";
+import { type Random, randomFrom } from "../recall/random.ts";
 import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
@@ -83,10 +90,10 @@ function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>
 }
 
 /** Where names stand that authors give. */
-function placesOf(site: Site): Readonly<Record<string, readonly Location[]>> {
+function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
-  const inPages = (ranges: (page: (typeof pages)[number]) => readonly Location["range"][]) =>
-    pages.flatMap((page) => ranges(page).map((range): Location => ({ file: page.path, range })));
+  const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>
+    pages.flatMap((page) => ranges(page).map((range): SiteLocation => ({ file: page.path, range })));
   const labels = navigationOf(site.config).elements.flatMap(({ kind, label }) =>
     label && kind !== "language"
       ? [{ file: label.file, range: { start: label.range.start + 1, end: label.range.end } }]

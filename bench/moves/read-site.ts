@@ -1,14 +1,13 @@
-import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
-import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.ts";
-import { readConfig } from "../../server/src/core/config/read-config.ts";
+import { readConfig } from "../../server/src/core/config/config.ts";
+import { type JsonFile, readJson } from "../../server/src/core/config/json/json-tree.ts";
+import { type ProfileName, profiles } from "../../server/src/core/config/settings/profile.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
-import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
-import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
-import { readSettings } from "../../server/src/core/site/read-settings.ts";
-import { isInNestedSite, nestedSites } from "../../server/src/core/site/nested-sites.ts";
-import type { Site } from "../../server/src/core/site/site.ts";
-import { canBeSpec } from "../../server/src/core/spec/guess-spec.ts";
+import { isInNestedSite, nestedSites } from "../../server/src/core/site/files/nested-sites.ts";
+import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
+import { readSettings } from "../../server/src/core/site/settings/site-settings.ts";
+import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
+import { canBeSpec } from "../../server/src/core/spec/detect-spec.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { foldersAbove } from "../../server/src/core/text/site-path.ts";
 

@@ -1,7 +1,10 @@
-import type { AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
-import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
-import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
-import type { RelayFailure, RelayHead } from "../../server/src/core/request/relay-envelope.ts";
+import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
+import {
+  envelopeOf,
+  type RelayFailure,
+  type RelayHead,
+} from "../../server/src/core/request/protocol/relay-protocol.ts";
+import type { AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 
 export type PrismAnswer =

@@ -1,5 +1,5 @@
-import { initialValues } from "../../server/src/core/request/initial-values.ts";
-import type { RequestForm, SchemeForm } from "../../server/src/core/request/request-form.ts";
+import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import type { RequestForm, SchemeForm } from "../../server/src/core/request/form/request-form.ts";
 import {
   parameterKey,
   type BodyValue,
@@ -7,8 +7,8 @@ import {
   type Credential,
   type ParameterValue,
   type RequestValues,
-} from "../../server/src/core/request/request-values.ts";
-import { sampleOfSchema } from "../../server/src/core/request/sample-value.ts";
+} from "../../server/src/core/request/form/request-values.ts";
+import { sampleOfSchema } from "../../server/src/core/request/form/sample-value.ts";
 import type { SchemaModel } from "../../server/src/core/spec/model/schema-model.ts";
 
 export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", size: 5, type: "text/plain" };

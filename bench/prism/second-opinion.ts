@@ -1,5 +1,5 @@
 import { schemaChecks, type CheckAt } from "../../sample/services/api/schema-checks.ts";
-import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 
 type Dict = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
-import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
-import { buildRequest } from "../../server/src/core/request/build-request.ts";
-import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
-import { requestForm } from "../../server/src/core/request/request-form-of.ts";
+import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
+import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
+import { requestForm } from "../../server/src/core/request/form/request-form.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
-import { createRelay } from "../../server/src/relay/create-relay.ts";
-import type { Relay } from "../../server/src/relay/relay.ts";
+import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { askPrism } from "./ask-prism.ts";
 import { chosenFile, fillForm } from "./fill-form.ts";
 import type { SecondOpinion } from "./second-opinion.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createRelay } from "../../server/src/relay/create-relay.ts";
-import { relayListener } from "../../server/src/relay/relay-listener.ts";
-import { takenFiles } from "../../server/src/relay/taken-files.ts";
+import { createRelay } from "../../server/src/relay/relay.ts";
+import { relayListener } from "../../server/src/relay/listener/relay-listener.ts";
+import { takenFiles } from "../../server/src/relay/listener/uploads.ts";
 import { peakMemory } from "./peak-memory.ts";
 import { hostFor } from "./relay-host.ts";
 

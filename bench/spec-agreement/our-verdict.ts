@@ -1,6 +1,6 @@
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { specFaults } from "../../server/src/core/spec/validity/spec-faults.ts";
-import { secondVerdict, validators } from "../../server/src/workspace/spec-checks.ts";
+import { specFaults } from "../../server/src/core/spec/validity/validate-spec.ts";
+import { secondVerdict, validators } from "../../server/src/workspace/specs/spec-validation.ts";
 
 /** What Docwright finds that services refuse, in short; empty for a valid document. Undefined when it cannot say. */
 export async function ourVerdict(text: string): Promise<readonly string[] | undefined> {

@@ -1,25 +1,82 @@
 import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
-import { AgreedHosts } from "./agreed-hosts.ts";
-import { closeTypedTags } from "./close-tag.ts";
-import { registerCommands } from "./commands.ts";
-import { convertedScheme, ConvertedFiles } from "./convert-specification.ts";
-import { CoverageView } from "./coverage-view.ts";
-import { ReaderFeedback } from "./feedback/reader-feedback.ts";
+import { CoverageView, listInNavigation, openOperationPage } from "./coverage/coverage-view.ts";
+import { closeTypedTags } from "./editor/close-tag.ts";
+import { followMdxExtensions } from "./editor/host-options.ts";
+import { leaveSchemaToDocwright, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
+import { readSettings, settingsSection } from "./editor/settings.ts";
+import { explain } from "./explain/explain.ts";
+import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
-import { followMdxExtensions } from "./follow-mdx-extensions.ts";
+import { chosenPage } from "./navigation/chosen-page.ts";
 import { navigationCommands } from "./navigation/navigation-commands.ts";
-import { newPageCommands } from "./new-page/new-page-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
-import { PreviewPanels } from "./preview/preview-panels.ts";
-import { chosenPage } from "./chosen-page.ts";
-import { publishedPageCommands } from "./published-page.ts";
+import { publishedPageCommands } from "./navigation/published-page.ts";
+import { newPageCommands } from "./new-page/new-page.ts";
+import { checkProxy } from "./playground/commands.ts";
+import { chooseSite } from "./playground/dialogs.ts";
+import { PreviewPanels } from "./preview/previews.ts";
+import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
+import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
-import { readSettings, settingsSection } from "./settings.ts";
-import { SchemaWarningFix } from "./schema-warning-fix.ts";
-import { SpecificationFixes } from "./specification-fixes.ts";
-import { SiteStatusItem } from "./site-status-item.ts";
-import { StaleCopiesItem } from "./stale-copies-item.ts";
+import { AgreedHosts, fetchSpecification } from "./specs/fetch-specification.ts";
+import {
+  compareSpecification,
+  ConvertedFiles,
+  convertedScheme,
+  convertSpecification,
+  SpecificationFixes,
+} from "./specs/specification-commands.ts";
+import { showSiteReport } from "./status/site-report.ts";
+import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
+
+/** Every command of the extension in one table. */
+export function registerCommands(
+  server: LanguageServer,
+  log: vscode.LogOutputChannel,
+  hosts: AgreedHosts,
+  converted: ConvertedFiles,
+  coverage: CoverageView,
+  previews: PreviewPanels,
+  feedback: ReaderFeedback,
+  ofNavigation: Readonly<Record<string, (argument?: unknown) => unknown>>,
+): vscode.Disposable[] {
+  const { playgrounds } = previews;
+  const inSite = async (title: string, run: (root: string) => Promise<void>): Promise<void> => {
+    const root = await chooseSite(server, title);
+    if (root !== undefined) await run(root);
+  };
+  const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
+    "docwright.restartServer": () => server.restart(),
+    "docwright.showLog": () => log.show(),
+    "docwright.showSiteReport": () => showSiteReport(server),
+    "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
+    "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
+    "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
+    "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
+    "docwright.explain": (given) => explain(server, given),
+    "docwright.movePage": (uri) => movePage(server, uri),
+    "docwright.repairMoves": () => repairMoves(server),
+    "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
+    "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
+    "docwright.openPlayground": (target) => previews.openPlayground(target),
+    "docwright.checkPlaygroundProxy": () => checkProxy(server, playgrounds),
+    "docwright.importVariables": () =>
+      inSite(vscode.l10n.t("Import Variables"), (root) => playgrounds.importVariables(root)),
+    "docwright.forgetPlaygroundConsents": () =>
+      inSite(vscode.l10n.t("Forget Where Requests May Go"), (root) => playgrounds.forgetConsents(root)),
+    "docwright.forgetHosts": () => hosts.forget(),
+    "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
+    "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),
+    "docwright.coverage.openPage": openOperationPage,
+    "docwright.coverage.listInNavigation": listInNavigation,
+    ...feedback.commands,
+    ...ofNavigation,
+    "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
+    "docwright.trustSchemaHost": trustSchemaHost,
+  };
+  return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
+}
 
 /** Builds the parts and connects them; nothing else happens here. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {

@@ -3,38 +3,37 @@ import {
   CloseAction,
   ErrorAction,
   LanguageClient,
-  State,
-  TransportKind,
   type LanguageClientOptions,
   type NotificationType,
   type NotificationType0,
   type RequestParam,
   type RequestType,
   type RequestType0,
+  State,
+  TransportKind,
   type WorkspaceEdit,
 } from "vscode-languageclient/node";
 import { coverageChanged } from "../../server/src/protocol/coverage.ts";
 import {
   feedbackJoinsChanged,
   feedbackRatings,
-  joinFeedback,
-  pagesShowing,
-  placeSnippets,
   type FeedbackRatings,
+  joinFeedback,
   type JoinFeedback,
+  pagesShowing,
   type PagesShowing,
+  placeSnippets,
   type PlaceSnippets,
 } from "../../server/src/protocol/feedback.ts";
 import { migrateEndpointPages } from "../../server/src/protocol/migration.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
-import { siteReport, siteStatus, type SiteReport, type SitesStatus } from "../../server/src/protocol/site.ts";
-import type { FeedbackServer } from "./feedback/feedback-server.ts";
-import { initializationOptions } from "./initialization-options.ts";
-import { JsonServiceFilter } from "./json-service.ts";
-import type { PreviewServer } from "./preview/preview-server.ts";
-import type { ShownMigration } from "./shown-migration.ts";
-import { withoutEditorServices } from "./without-editor-services.ts";
+import { siteReport, type SiteReport, type SitesStatus, siteStatus } from "../../server/src/protocol/site.ts";
+import { initializationOptions } from "./editor/host-options.ts";
+import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
+import type { FeedbackServer } from "./feedback/feedback-controller.ts";
+import type { PreviewServer } from "./preview/previews.ts";
+import type { ShownMigration } from "./refactoring/migrate-endpoint-pages.ts";
 
 /** What the rest of the extension is told about the server. */
 export type ServerState =

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
-import { runCli, type Output } from "./cli/run-cli.ts";
+import { type Output, runCli } from "./cli/run-cli.ts";
 
 const args = process.argv.slice(2);
 

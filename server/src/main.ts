@@ -1,5 +1,5 @@
-import { openTransport } from "./lsp/open-transport.ts";
+import { openTransport } from "./lsp/transport.ts";
 import { startServer } from "./lsp/server.ts";
-import { siteReaders } from "./workspace/site-readers.ts";
+import { siteReaders } from "./workspace/workers.ts";
 
 startServer(openTransport(process.argv), siteReaders());

@@ -1,4 +1,4 @@
-import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 
 /** A request that is hard to write down in code, with what it is hard for. The host is put in when it runs. */
 export interface NastyRequest {

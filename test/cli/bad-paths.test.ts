@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { nodeDisk } from "../../server/src/workspace/node-disk.ts";
+import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
 import { canary, codes, head, page, problemsIn, problemsOf } from "./bad-site.ts";
 import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { unifiedDiff } from "../../server/src/cli/unified-diff.ts";
-import { replaceText } from "../../server/src/workspace/write-file.ts";
+import { unifiedDiff } from "../../server/src/cli/terminal/diff.ts";
+import { replaceText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readCheckOptions } from "../../server/src/cli/check-options.ts";
+import { readCheckOptions } from "../../server/src/cli/check/check-command.ts";
 
 function optionsOf(line: string) {
   const parsed = readCheckOptions(line.split(" ").filter(Boolean));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { columnsOf } from "../../server/src/cli/text-cells.ts";
-import { rules } from "../../server/src/core/rules/registry.ts";
+import { columnsOf } from "../../server/src/cli/terminal/text.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 

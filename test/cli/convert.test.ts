@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { convertFile } from "../../server/src/workspace/convert-file.ts";
+import { convertFile } from "../../server/src/workspace/specs/convert-spec.ts";
 import { swaggerPets } from "../harness/swagger-pets.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";

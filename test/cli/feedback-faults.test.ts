@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { serviceOf } from "../../server/src/cli/feedback-service.ts";
-import { readFeedbackOptions } from "../../server/src/cli/feedback-options.ts";
-import { columnsOf } from "../../server/src/cli/text-cells.ts";
+import { serviceOf } from "../../server/src/cli/feedback/read-feedback.ts";
+import { readFeedbackOptions } from "../../server/src/cli/feedback/feedback-command.ts";
+import { columnsOf } from "../../server/src/cli/terminal/text.ts";
 import { FaultyFeedback, type FaultyProject, type ServedPage } from "../harness/faulty-feedback.ts";
 import { callCli, type Call } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
-import { RemoteSpecs } from "../../server/src/workspace/remote-specs.ts";
-import { hashOfText } from "../../server/src/workspace/write-files.ts";
+import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
+import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
+import { hashOfText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { progressOn } from "../../server/src/cli/progress.ts";
+import { progressOn } from "../../server/src/cli/terminal/output.ts";
 
 /** A terminal and a clock that stands still until it is told. */
 function terminal(isTTY: boolean) {

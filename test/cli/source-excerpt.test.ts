@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../harness/assert-quick.ts";
-import { excerptOf } from "../../server/src/cli/source-excerpt.ts";
+import { excerptOf } from "../../server/src/cli/check/report-pretty.ts";
 
 /** `[` and `]` mark the span in the line; the excerpt is shown as its two lines. */
 function excerpt(marked: string, columns = 60): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { columnsOf } from "../../server/src/cli/text-cells.ts";
+import { columnsOf } from "../../server/src/cli/terminal/text.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites } from "./temp-site.ts";
 import { TestedApi } from "./tested-api.ts";

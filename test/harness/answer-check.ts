@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { checkAnswer } from "../../server/src/core/request/answer/check-answer.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
-import { answerModel } from "../../server/src/core/spec/model/read-answer-model.ts";
+import { checkAnswer } from "../../server/src/core/request/response/check-response.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
+import { answerModel } from "../../server/src/core/spec/model/response-model.ts";
 import { specFilesOf } from "./spec-files-of.ts";
 
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);

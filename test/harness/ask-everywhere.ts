@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
-import { lineMapOf, type LineMap, type Position } from "../../server/src/core/text/line-map.ts";
+import { lineMapOf, type LineMap, type Position } from "../../server/src/core/text/text-edit.ts";
 import { advertisedRequests, ownMethods, requestKinds } from "./every-request.ts";
 import { uriOf, type LspClient, type WireMessage } from "./lsp-client.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FeedbackTools } from "../../server/src/feedback/feedback-step.ts";
+import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
 import type { FaultyFeedback, Fault, ServedPage } from "./faulty-feedback.ts";
 import { MadeClock, madeTools, readAll } from "./feedback-tools.ts";
 

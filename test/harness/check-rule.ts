@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
-import { applyEdits } from "../../server/src/core/text/text-edit.ts";
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteFor } from "./site-in-preview.ts";
 

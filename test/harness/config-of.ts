@@ -1,8 +1,6 @@
-import { readJson, type JsonNode } from "../../server/src/core/config/json-tree.ts";
-import type { Navigation } from "../../server/src/core/config/navigation.ts";
-import type { Config } from "../../server/src/core/config/config.ts";
-import { readConfig } from "../../server/src/core/config/read-config.ts";
-import { readNavigation } from "../../server/src/core/config/read-navigation.ts";
+import { type Config, readConfig } from "../../server/src/core/config/config.ts";
+import { type JsonNode, readJson } from "../../server/src/core/config/json/json-tree.ts";
+import { type Navigation, readNavigation } from "../../server/src/core/config/settings/navigation.ts";
 
 /** Files as values or, for faulty ones, as text behind `text:`; null is a file that was looked for in vain. */
 export type ConfigFiles = Readonly<Record<string, unknown>>;

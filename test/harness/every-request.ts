@@ -18,7 +18,7 @@ import {
   remoteSpecifications,
 } from "../../server/src/protocol/specifications.ts";
 import { sourceFiles } from "./source-files.ts";
-import { offsetAt, positionAt, type LineMap, type Position } from "../../server/src/core/text/line-map.ts";
+import { offsetAt, positionAt, type LineMap, type Position } from "../../server/src/core/text/text-edit.ts";
 
 /** A line of a file that is open in the server. */
 export interface LinePlace {

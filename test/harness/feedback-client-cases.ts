@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
-import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
-import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackQuery } from "../../server/src/feedback/feedback-query.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import type {
   FeedbackEnd,
   FeedbackLimits,
+  FeedbackQuery,
   FeedbackService,
   FeedbackTools,
-} from "../../server/src/feedback/feedback-step.ts";
-import { readByPage, type ByPageTotals } from "../../server/src/feedback/read-by-page.ts";
-import { requestBudget } from "../../server/src/feedback/request-budget.ts";
-import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+} from "../../server/src/feedback/entries/types.ts";
+import {
+  type ByPageTotals,
+  readByPage,
+  readFeedback,
+} from "../../server/src/feedback/service/feedback-client.ts";
+import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 /** A service that answers as the published document says, whoever made it. */
 export interface ClientTarget {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ExtensionContext } from "vscode";
 import { URI } from "vscode-uri";
-import type { FeedbackServer } from "../../client/src/feedback/feedback-server.ts";
+import type { FeedbackServer } from "../../client/src/feedback/feedback-controller.ts";
 import type { JoinedPath, PlacedSnippet, RatedPage } from "../../server/src/protocol/feedback.ts";
 import { longestWait } from "./eventually.ts";
 

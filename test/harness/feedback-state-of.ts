@@ -1,5 +1,5 @@
-import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackState } from "../../server/src/feedback/feedback-state.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
+import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import type { JoinedOperation, JoinedPage, JoinedPath } from "../../server/src/protocol/feedback.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } };

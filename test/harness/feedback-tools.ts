@@ -1,17 +1,20 @@
-import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
-import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
-import type { FeedbackQuery } from "../../server/src/feedback/feedback-query.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import type {
   FeedbackEnd,
   FeedbackPage,
+  FeedbackQuery,
   FeedbackService,
   FeedbackStep,
   FeedbackTools,
   WaitingStep,
-} from "../../server/src/feedback/feedback-step.ts";
-import { requestBudget, type BudgetMeans } from "../../server/src/feedback/request-budget.ts";
-import { RequestGate } from "../../server/src/feedback/request-gate.ts";
-import { directFetch } from "../../server/src/relay/direct-fetch.ts";
+} from "../../server/src/feedback/entries/types.ts";
+import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
+import {
+  type BudgetMeans,
+  requestBudget,
+  RequestGate,
+} from "../../server/src/feedback/service/rate-limit.ts";
+import { directFetch } from "../../server/src/relay/download.ts";
 
 /** A clock that only waiting moves, so that nothing has to be waited for. */
 export class MadeClock {

@@ -1,5 +1,5 @@
 import type { Rule } from "../../server/src/core/rules/rule.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteOf } from "./site-of.ts";
 

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../../server/src/core/text/text-range.ts";
+import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
 
 /**
  * A small site written as one text. `//- guides/start.mdx` begins a file; `[|` and `|]` mark ranges and `$0` the

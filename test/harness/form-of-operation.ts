@@ -1,9 +1,12 @@
-import { readJsonTree } from "../../server/src/core/spec/read-json-tree.ts";
-import { operationModel } from "../../server/src/core/spec/model/models-of.ts";
-import { onlyFile } from "../../server/src/core/spec/spec-files.ts";
-import { requestForm } from "../../server/src/core/request/request-form-of.ts";
-import type { SiteAuth } from "../../server/src/core/request/form-source.ts";
-import type { FormSettings, RequestForm } from "../../server/src/core/request/request-form.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+  type SiteAuth,
+} from "../../server/src/core/request/form/request-form.ts";
+import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
+import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
+import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
 
 export interface OperationSurroundings {
   readonly version?: string;

@@ -1,6 +1,6 @@
 import { siteOf } from "./site-of.ts";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
-import type { Audience } from "../../server/src/core/preview/page-source.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
+import type { Audience } from "../../server/src/core/preview/source/page-source.ts";
 import type { SidebarItem, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 

@@ -1,5 +1,5 @@
-import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackState } from "../../server/src/feedback/feedback-state.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
+import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import { pageAt, stateOf } from "./feedback-state-of.ts";
 
 const words =

@@ -1,5 +1,5 @@
 import { planMove, type MovePlan } from "../../server/src/core/features/move/plan-move.ts";
-import type { FileMove } from "../../server/src/core/features/move/moved-files.ts";
+import type { FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "./site-of.ts";
 

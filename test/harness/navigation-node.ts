@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { NavNode } from "../../server/src/core/config/navigation.ts";
-import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
+import type { NavNode } from "../../server/src/core/config/settings/navigation.ts";
+import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 
 /** The entry or element of the navigation with this text or label. */

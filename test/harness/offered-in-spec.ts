@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
-import type { Completion } from "../../server/src/core/features/completion.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
+import type { Completion } from "../../server/src/core/features/completion/completion.ts";
 import { completeSpec } from "../../server/src/core/features/spec/complete-spec.ts";
-import type { SpecCaret } from "../../server/src/core/features/spec/spec-caret.ts";
-import { answerInSpec } from "../../server/src/core/features/spec/spec-questions.ts";
+import type { SpecCaret } from "../../server/src/core/features/spec/spec-cursor.ts";
+import { answerInSpec } from "../../server/src/core/features/spec/spec-queries.ts";
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteOf } from "./site-of.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { PanelLanguageName } from "../../server/src/feedback/panel-language.ts";
+import type { PanelLanguageName } from "../../server/src/feedback/panel/panel-document.ts";
 import { project } from "./source-files.ts";
 
 /** The table of the panel's words in a language, as it stands in the sources. */

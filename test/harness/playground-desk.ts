@@ -1,15 +1,16 @@
-import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
-import type { PlaygroundState } from "../../server/src/core/request/playground-state.ts";
-import type { HeardFromPlayground } from "../../server/src/core/request/read-from-playground.ts";
-import { createRelay } from "../../server/src/relay/create-relay.ts";
+import type {
+  PlaygroundState,
+  ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { HeardFromPlayground } from "../../server/src/core/request/protocol/playground-schema.ts";
 import {
   createPlaygroundDesk,
   type PlaygroundDesk,
   type PlaygroundDeskOptions,
-} from "../../server/src/relay/playground-desk.ts";
+} from "../../server/src/relay/playground/playground-service.ts";
+import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
+import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { longestWait } from "./eventually.ts";
-import { memorySecrets, memoryStore } from "../../server/src/relay/playground-store.ts";
-import type { Relay } from "../../server/src/relay/relay.ts";
 
 export interface DeskInTest {
   readonly desk: PlaygroundDesk;

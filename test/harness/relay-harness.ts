@@ -1,7 +1,19 @@
-import { createRelay } from "../../server/src/relay/create-relay.ts";
-import type { DeliveryLimits } from "../../server/src/relay/deliver-body.ts";
-import type { BoundSecret, OpenedFile, Relay, RelayHost } from "../../server/src/relay/relay.ts";
-import type { ConsentQuestion, RelayEnd, RelayFailure, RelayHead } from "../../server/src/core/request/relay-envelope.ts"; // prettier-ignore
+import type {
+  ConsentQuestion,
+  RelayEnd,
+  RelayFailure,
+  RelayHead,
+} from "../../server/src/core/request/protocol/relay-protocol.ts";
+import type { DeliveryLimits } from "../../server/src/relay/exchange/response-body.ts";
+import {
+  type BoundSecret,
+  createRelay,
+  type OpenedFile,
+  type Relay,
+  type RelayHost,
+} from "../../server/src/relay/relay.ts";
+
+// prettier-ignore
 
 /** What a sink has heard of one request. */
 export interface Heard {

@@ -2,8 +2,8 @@ import {
   startPreviewServer,
   type PreviewServerOptions,
 } from "../../server/src/preview-server/preview-server.ts";
-import { relayListener, type RelayListenerOptions } from "../../server/src/relay/relay-listener.ts";
-import { takenFiles } from "../../server/src/relay/taken-files.ts";
+import { relayListener, type RelayListenerOptions } from "../../server/src/relay/listener/relay-listener.ts";
+import { takenFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 import { openSession, tokenOf } from "./open-session.ts";
 import { rawRequest, type RawAnswer } from "./raw-request.ts";

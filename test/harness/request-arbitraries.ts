@@ -1,7 +1,11 @@
 import fc from "fast-check";
-import type { Credential, ItemValue, RequestValues } from "../../server/src/core/request/request-values.ts";
-import { parameterKey } from "../../server/src/core/request/request-values.ts";
-import type { RequestForm } from "../../server/src/core/request/request-form.ts";
+import type { RequestForm } from "../../server/src/core/request/form/request-form.ts";
+import {
+  type Credential,
+  type ItemValue,
+  parameterKey,
+  type RequestValues,
+} from "../../server/src/core/request/form/request-values.ts";
 
 /** What breaks lines, names, marks, paths and prototypes, among texts of all kinds. */
 export const hostileText = fc.oneof(

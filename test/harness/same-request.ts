@@ -1,4 +1,4 @@
-import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import type { Received } from "./echo-server.ts";
 
 /** What every client adds by itself, and what says nothing of the request. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
-import { buildRequest } from "../../server/src/core/request/build-request.ts";
-import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
-import { initialValues } from "../../server/src/core/request/initial-values.ts";
-import type { RequestForm } from "../../server/src/core/request/request-form.ts";
-import { parameterKey, type BodyValue, type ChosenFile, type ItemValue, type RequestValues } from "../../server/src/core/request/request-values.ts"; // prettier-ignore
+import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
+import { envelopeOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import type { RequestForm } from "../../server/src/core/request/form/request-form.ts";
+import { parameterKey, type BodyValue, type ChosenFile, type ItemValue, type RequestValues } from "../../server/src/core/request/form/request-values.ts"; // prettier-ignore
 import type { CaseBody, CaseFile, CaseItem, RequestCase } from "../cases/request-case.ts";
 import { disposeRelays, tryRelay } from "./relay-harness.ts";
 import { emptyAnswer, serveRaw } from "./raw-server.ts";

@@ -1,13 +1,13 @@
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
-import { typeset } from "../../server/src/core/preview/maths/typeset.ts";
+import { typeset } from "../../server/src/core/preview/maths.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
-import { renderedCodes } from "../../server/src/core/rules/rendered-findings.ts";
+import { siteFacts } from "../../server/src/core/preview/source/site-facts.ts";
+import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
-import { renderedIssues } from "../../server/src/workspace/preview/rendered-issues.ts";
+import type { SitePath } from "../../server/src/core/text/text-edit.ts";
+import { renderedIssues } from "../../server/src/workspace/preview/preview-session.ts";
 import { siteOf } from "./site-of.ts";
 
 /** The site that a rule's example is about: rules that speak of previews need one that is open. */

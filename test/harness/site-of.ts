@@ -1,25 +1,25 @@
-import { isSiteConfig } from "../../server/src/core/config/is-site-config.ts";
-import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.ts";
-import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
-import { readConfig } from "../../server/src/core/config/read-config.ts";
+import { readConfig } from "../../server/src/core/config/config.ts";
+import { isSiteConfig, type JsonFile, readJson } from "../../server/src/core/config/json/json-tree.ts";
+import { type ProfileName, profiles } from "../../server/src/core/config/settings/profile.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
-import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
-import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
-import { chooseProfile } from "../../server/src/core/site/choose-profile.ts";
-import { findKeys, searchedKeys, type KeyPattern } from "../../server/src/core/site/find-keys.ts";
-import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
-import { isInNestedSite, isNestedConfig, nestedSites } from "../../server/src/core/site/nested-sites.ts";
-import { readSettings } from "../../server/src/core/site/read-settings.ts";
-import type { Site } from "../../server/src/core/site/site.ts";
-import { wantedModels } from "../../server/src/core/site/wanted-models.ts";
-import { readWholeSpec, type ReadSpecification } from "../../server/src/core/spec/read-spec.ts";
-import { studySpec } from "../../server/src/core/spec/study-spec.ts";
-import type { SpecStudy } from "../../server/src/core/spec/spec-study.ts";
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
-import { validators } from "../../server/src/workspace/compiled-validators.cjs";
+import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
+import { looksSound } from "../../server/src/core/page/syntax/trivially-valid.ts";
+import {
+  isInNestedSite,
+  isNestedConfig,
+  nestedSites,
+} from "../../server/src/core/site/files/nested-sites.ts";
+import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
+import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
+import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
+import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
+import { wantedModels } from "../../server/src/core/analysis/drift/required-models.ts";
+import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import { type SpecStudy, studySpec } from "../../server/src/core/spec/validity/analyze-spec.ts";
+import type { SitePath } from "../../server/src/core/text/text-edit.ts";
+import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
 /**
  * The site that these files make, read as the workspace reads one from disk. `parsesPages` is false where the time of

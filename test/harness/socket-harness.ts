@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { SocketEvent, SocketOpening } from "../../server/src/core/request/channel-form.ts";
-import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
-import type { ConsentQuestion, RelayFailure } from "../../server/src/core/request/relay-envelope.ts";
-import type { SocketLimits } from "../../server/src/relay/open-socket.ts";
+import type { SocketEvent, SocketOpening } from "../../server/src/core/request/channel/channel-form.ts";
+import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { ConsentQuestion, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
 import { longestWait } from "./eventually.ts";
-import { createSocketDesk, type SocketDesk } from "../../server/src/relay/socket-desk.ts";
+import { createSocketDesk, type SocketDesk } from "../../server/src/relay/websocket/websocket-service.ts";
 
 export interface SocketServer {
   /** `ws://127.0.0.1:4010` */

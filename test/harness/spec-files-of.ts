@@ -1,5 +1,5 @@
 import { readSpecTree } from "../../server/src/core/spec/read-spec-tree.ts";
-import type { SpecFiles } from "../../server/src/core/spec/spec-files.ts";
+import type { SpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 
 /** A specification with the files beside it; the first is its own. `asked` takes every path that is asked for. */
 export function specFilesOf(

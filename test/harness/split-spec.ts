@@ -1,4 +1,4 @@
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 // A language server whose requests can take forever or fail, with limits short enough for a test.
 import { createConnection, type CancellationToken } from "vscode-languageserver/node";
-import { logUnexpected } from "../../server/src/lsp/failure-log.ts";
-import { openTransport } from "../../server/src/lsp/open-transport.ts";
-import { RequestWatchdog } from "../../server/src/lsp/request-watchdog.ts";
-import { startStallMonitor } from "../../server/src/lsp/stall-monitor.ts";
+import { logUnexpected } from "../../server/src/lsp/session/session.ts";
+import { openTransport } from "../../server/src/lsp/transport.ts";
+import { RequestWatchdog } from "../../server/src/lsp/watchdog/request-watchdog.ts";
+import { startStallMonitor } from "../../server/src/lsp/watchdog/stall-monitor.ts";
 
 const watchdog = new RequestWatchdog(
   openTransport(process.argv),

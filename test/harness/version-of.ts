@@ -1,6 +1,6 @@
-import { modelsOf } from "../../server/src/core/spec/model/models-of.ts";
+import { modelsOf } from "../../server/src/core/spec/model/operation-model.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import type { SpecVersion } from "../../server/src/core/site/spec-difference/spec-difference.ts";
+import type { SpecVersion } from "../../server/src/core/analysis/spec-diff/compare-specs.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,7 @@
-import { plainDrawing, type Drawing } from "../../server/src/core/preview/drawing.ts";
-import type { Audience, PageSource } from "../../server/src/core/preview/page-source.ts";
+import { type Drawing, plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import type { ViewIssue } from "../../server/src/core/preview/view/page-view.ts";
-import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/view-node.ts";
+import type { Audience, PageSource } from "../../server/src/core/preview/source/page-source.ts";
+import type { ViewIssue, ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 import { parseFixture } from "./fixture.ts";
 
 /** What a page is rendered to, in the notation of `viewText`. */

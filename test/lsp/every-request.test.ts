@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { lineMapOf, offsetAt, type Position } from "../../server/src/core/text/line-map.ts";
+import { lineMapOf, offsetAt, type Position } from "../../server/src/core/text/text-edit.ts";
 import { askEverywhere, everyNthLine } from "../harness/ask-everywhere.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { hasHalfPair, randomPages } from "../harness/random-pages.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lineMapOf } from "../../server/src/core/text/line-map.ts";
+import { lineMapOf } from "../../server/src/core/text/text-edit.ts";
 import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "../harness/every-request.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageserver-protocol";
-import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
+import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   openPreview,
   playgroundFacts,

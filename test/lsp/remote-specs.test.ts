@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
 import { fetchSpecification, remoteSpecifications } from "../../server/src/protocol/specifications.ts";
-import { RemoteSpecs } from "../../server/src/workspace/remote-specs.ts";
+import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
 import { eventually } from "../harness/eventually.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";

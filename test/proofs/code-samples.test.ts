@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { codeSample } from "../../server/src/core/request/code-samples.ts";
+import { codeSample } from "../../server/src/core/request/code/code-samples.ts";
 import { echoHost, nastyFiles, nastyRequests } from "../cases/nasty-requests.ts";
 import { echoServer, type EchoServer } from "../harness/echo-server.ts";
 import { isPresent, runnableLanguages, runSamples } from "../harness/run-sample.ts";

@@ -1,9 +1,14 @@
-import { readConfig } from "../../server/src/core/config/read-config.ts";
-import { readNavigation } from "../../server/src/core/config/read-navigation.ts";
-import type { Inherited, NavElement, NavNode, SpecSource } from "../../server/src/core/config/navigation.ts";
-import { memoryDisk } from "../../server/src/workspace/memory-disk.ts";
-import { readConfigSources } from "../../server/src/workspace/read-frame.ts";
-import { readIndependently, type NodeReading } from "./independent-reading.ts";
+import { readConfig } from "../../server/src/core/config/config.ts";
+import {
+  type Inherited,
+  type NavElement,
+  type NavNode,
+  readNavigation,
+  type SpecSource,
+} from "../../server/src/core/config/settings/navigation.ts";
+import { memoryDisk } from "../../server/src/workspace/files/disk.ts";
+import { readConfigSources } from "../../server/src/workspace/files/site-files.ts";
+import { type NodeReading, readIndependently } from "./independent-reading.ts";
 
 export interface Comparison {
   readonly nodes: number;

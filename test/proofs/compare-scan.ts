@@ -1,5 +1,5 @@
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { neutralText } from "../../server/src/core/page/syntax/neutral-text.ts";
+import { neutralText } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { fullParse } from "./full-parse.ts";
 import { compareFacts, type Comparison } from "./page-facts.ts";
 import { scanFacts } from "./scan-facts.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { asCurl } from "../../server/src/core/request/as-curl.ts";
-import { buildRequest } from "../../server/src/core/request/build-request.ts";
-import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
-import { readCurlIntoValues } from "../../server/src/core/request/read-curl-values.ts";
-import type { RequestForm } from "../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../server/src/core/request/request-values.ts";
+import { asCurl } from "../../server/src/core/request/code/curl.ts";
+import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
+import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
+import { readCurlIntoValues } from "../../server/src/core/request/curl/curl-to-form.ts";
+import type { RequestForm } from "../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
 import { requestCases } from "../cases/request-cases.ts";
 import { formOfCase, valuesOf } from "../harness/sent-request.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openRegular } from "../../server/src/preview-server/bundle-files.ts";
+import { openRegular } from "../../server/src/preview-server/static-files.ts";
 import { rawBytes } from "../harness/raw-request.ts";
 import { startRig, type Rig } from "./relay-rig.ts";
 

@@ -1,9 +1,9 @@
 import { ok } from "node:assert/strict";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
-import { readMdx } from "../../server/src/core/page/syntax/read-mdx-tree.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
-import { isQuicklyResolved } from "../../server/src/core/spec/validity/is-quickly-resolved.ts";
+import { looksSound } from "../../server/src/core/page/syntax/trivially-valid.ts";
+import { readMdx } from "../../server/src/core/page/syntax/mdx-parser.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { isQuicklyResolved } from "../../server/src/core/spec/validity/reference-errors.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { assertQuick } from "../harness/assert-quick.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
-import { complete } from "../../server/src/core/features/complete.ts";
+import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { hover } from "../../server/src/core/features/hover/hover.ts";
 import { siteOf } from "../harness/site-of.ts";
 

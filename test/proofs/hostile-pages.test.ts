@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /**
  * What an API file holds, and the errors and warnings a site has that makes its pages from it: `CODE at TEXT`, of
  * long texts their beginning. Rows that need the disk, the network or the worker are in
- * workspace/spec-references.test.ts, lsp/remote-specs.test.ts and workspace/spec-limits.test.ts.
+ * workspace/specs/spec-references.test.ts, lsp/remote-specs.test.ts and workspace/spec-limits.test.ts.
  */
 type Row = readonly [
   what: string,

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { viewOf, viewText } from "../harness/view-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
-import type { PageSource } from "../../server/src/core/preview/page-source.ts";
+import type { PageSource } from "../../server/src/core/preview/source/page-source.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "./view-dangers.ts";
 

@@ -1,4 +1,4 @@
-import type { PageVerdict } from "../../server/src/core/site/migration/migration.ts";
+import type { PageVerdict } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { madeOperation, specText, type MadeField, type MadeOperation } from "./made-operations.ts";
 
 /** A made site with pages of endpoints in every way that they are written, and what should become of each. */

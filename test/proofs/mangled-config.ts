@@ -1,11 +1,10 @@
-import { readJson } from "../../server/src/core/config/json-tree.ts";
-import type { ConfigSources } from "../../server/src/core/config/read-config.ts";
+import type { ConfigSources } from "../../server/src/core/config/config.ts";
+import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
-import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/run-rules.ts";
-import { configEntry, withFile } from "../../server/src/core/site/build-site.ts";
-import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
-import type { Site } from "../../server/src/core/site/site.ts";
-import type { SitePath, TextRange } from "../../server/src/core/text/text-range.ts";
+import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
+import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
+import { configEntry, type Site, withFile } from "../../server/src/core/site/site.ts";
+import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
 
 /** How much of the pipeline runs on a mangled docs.json: its own rules, those of every file, or the fixes too. */
 export type Reach = "config" | "site" | "fixes";

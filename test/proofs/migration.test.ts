@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { callCli } from "../cli/call-cli.ts";
-import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
+import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { madeSites, whole } from "./made-endpoint-site.ts";
 import { madeOperation, specText, type MadeOperation } from "./made-operations.ts";
 import { proveMigration } from "./prove-migration.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { readJson, readJsonAgain } from "../../server/src/core/config/json-tree.ts";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
-import { readYamlTree } from "../../server/src/core/spec/read-yaml-tree.ts";
-import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";
+import { readJson, readJsonAgain } from "../../server/src/core/config/json/json-tree.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { readYamlTree, TooManyValues, yamlEvents } from "../../server/src/core/spec/parse-yaml.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** The limits of how many values a file may have, with files that have so many. */

@@ -1,4 +1,4 @@
-import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 
 // An independent reading of a page, by lines and without a parser: the words that stand in its text.
 

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkFolder } from "../../server/src/cli/check-folder.ts";
-import type { CheckResult } from "../../server/src/cli/check-result.ts";
-import { migrateFolder } from "../../server/src/cli/migrate-folder.ts";
-import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
-import { compareViews } from "../../server/src/core/site/migration/endpoint-view.ts";
-import type { PageVerdict } from "../../server/src/core/site/migration/migration.ts";
-import { operationFacts } from "../../server/src/core/site/migration/operation-facts.ts";
-import { viewOfGenerated } from "../../server/src/core/site/migration/written-view.ts";
-import { generatedBySlug } from "../../server/src/core/site/generated-by-slug.ts";
+import { checkFolder } from "../../server/src/cli/check/check-site.ts";
+import type { CheckResult } from "../../server/src/cli/check/check-result.ts";
+import { migrateFolder } from "../../server/src/cli/migrate/migrate-site.ts";
+import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
+import { compareViews } from "../../server/src/core/analysis/migration/endpoint-view.ts";
+import type { PageVerdict } from "../../server/src/core/analysis/migration/plan-migration.ts";
+import { operationFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
+import { viewOfGenerated } from "../../server/src/core/analysis/migration/page-view.ts";
+import { generatedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
 import { operationKey } from "../../server/src/core/spec/model/operation-model.ts";
-import { findSites } from "../../server/src/workspace/find-sites.ts";
-import { nodeDisk } from "../../server/src/workspace/node-disk.ts";
-import { loadSite } from "../../server/src/workspace/site-loader.ts";
-import { SpecReader } from "../../server/src/workspace/spec-reader.ts";
+import { findSites } from "../../server/src/workspace/files/find-sites.ts";
+import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
+import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
+import { SpecReader } from "../../server/src/workspace/specs/spec-service.ts";
 import { callCli } from "../cli/call-cli.ts";
 
 /** What a migration of a folder came to, and whether it holds what it promises. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { closeLocalServers } from "../harness/local-server.ts";
-import { memorySecrets, memoryStore } from "../../server/src/relay/playground-store.ts";
+import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
 import { canary, itWithstands, requestText, startRig, statusOf, type Attack, type Rig } from "./relay-rig.ts";
 import { longestWait } from "../harness/eventually.ts";
 

@@ -2,21 +2,29 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
-import { buildRequest } from "../../server/src/core/request/build-request.ts";
-import type { RequestResult } from "../../server/src/core/request/built-request.ts";
-import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
-import { initialValues } from "../../server/src/core/request/initial-values.ts";
-import type { RequestForm } from "../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../server/src/core/request/request-values.ts";
-import { requestForm } from "../../server/src/core/request/request-form-of.ts";
-import { operationModel } from "../../server/src/core/spec/model/models-of.ts";
-import { outlineSpec } from "../../server/src/core/spec/outline-spec.ts";
-import { readJsonTree } from "../../server/src/core/spec/read-json-tree.ts";
-import { onlyFile } from "../../server/src/core/spec/spec-files.ts";
-import { formOfOperation, plainSettings } from "../harness/form-of-operation.ts";
-import { hostileOperation, hostileSchemas, hostileSchemes, hostileText, hostileValue, hostileValues } from "../harness/request-arbitraries.ts"; // prettier-ignore
+import type { RequestResult } from "../../server/src/core/request/build/build-context.ts";
+import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
+import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import { type RequestForm, requestForm } from "../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
+import { envelopeOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
+import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
+import { outlineSpec } from "../../server/src/core/spec/spec-outline.ts";
+import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
 import { assertQuick } from "../harness/assert-quick.ts";
+import { formOfOperation, plainSettings } from "../harness/form-of-operation.ts";
+import {
+  hostileOperation,
+  hostileSchemas,
+  hostileSchemes,
+  hostileText,
+  hostileValue,
+  hostileValues,
+} from "../harness/request-arbitraries.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
+
+// prettier-ignore
 
 const paths = fc.oneof(
   fc.constantFrom("/x", "/x/{id}", "/{a}{b}/y?z={id}#f", "/..", "/{id}/../{id}"),

@@ -1,8 +1,7 @@
-import { complete } from "../../server/src/core/features/complete.ts";
+import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { hover } from "../../server/src/core/features/hover/hover.ts";
-import { offeredFixes } from "../../server/src/core/rules/offered-fixes.ts";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
-import { safeFixes } from "../../server/src/core/rules/safe-edits.ts";
+import { offeredFixes, safeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, ok } from "node:assert/strict";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
-import { ProblemStore } from "../../server/src/workspace/problem-store.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { ProblemStore } from "../../server/src/workspace/analysis/problem-store.ts";
 import { ownThreadTime } from "../harness/main-thread-time.ts";
 import { slowness } from "../harness/processor-time.ts";
 import { siteOf } from "../harness/site-of.ts";

@@ -1,4 +1,4 @@
-import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 
 // Written apart from the renderer's own lists: what may never stand in anything that is painted, whatever the page.
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { hasHalfPair, randomConfig, randomPage, randomSpec } from "../harness/random-pages.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";

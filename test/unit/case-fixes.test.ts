@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
-import { rules } from "../../server/src/core/rules/registry.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
 import { areas } from "../cases/areas.ts";

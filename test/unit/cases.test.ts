@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
 import { areas } from "../cases/areas.ts";
 import { siteOf } from "../harness/site-of.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { chosenPage } from "../../client/src/chosen-page.ts";
+import "../harness/fake-vscode.ts";
+import { chosenPage } from "../../client/src/navigation/chosen-page.ts";
 import type { NavigationRow } from "../../client/src/navigation/navigation-row.ts";
 
 const place = (uri: string) => ({

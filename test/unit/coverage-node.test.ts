@@ -4,7 +4,8 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../server/src/protocol/coverage.ts";
-import { childNodes, topNodes, type CoverageNode } from "../../client/src/coverage-node.ts";
+import "../harness/fake-vscode.ts";
+import { childNodes, topNodes, type CoverageNode } from "../../client/src/coverage/coverage-node.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({

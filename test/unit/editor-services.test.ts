@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { isDoneByEditor } from "../../client/src/editor-services.ts";
+import "../harness/fake-vscode.ts";
+import { isDoneByEditor } from "../../client/src/editor/editor-services.ts";
 
 describe("What VS Code does by itself", () => {
   it("is folding and selection of JSON and Markdown", () => {

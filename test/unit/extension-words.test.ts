@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
-import { panelLanguages } from "../../server/src/feedback/panel-language.ts";
-import { project, sourceFiles } from "../harness/source-files.ts";
+import { panelLanguages } from "../../server/src/feedback/panel/panel-document.ts";
+import { project, sourceFiles, type SourceFile } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;
 
@@ -38,9 +38,9 @@ interface Named {
   readonly property?: Named;
 }
 
-/** Where the server says what the extension passes on in the language of the editor. */
-const serverFiles =
-  /^server\/src\/(feedback\/|core\/site\/former-files|workspace\/(former-files|site-histories)|lsp\/join-in-sites)(?!.*\.test\.ts$)/;
+/** Whether a file of the server says what the extension passes on in the language of the editor. */
+const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
+  file.startsWith("server/src/") && !file.endsWith(".test.ts") && /\/text\/message\.ts"/.test(text);
 /** Why git cannot tell, which stands within such a sentence. */
 const gitReasons = (text: string): readonly string[] =>
   [...text.matchAll(/"((?:this folder|the repository|git) [^"$]+[.?])"/g)].flatMap(
@@ -58,8 +58,10 @@ const effects = (text: string): string =>
 describe("the words of the extension in other languages", () => {
   const files = sourceFiles();
   const inClient = files.filter(({ path: file }) => file.startsWith("client/src/"));
-  const inServer = files.filter(({ path: file }) => serverFiles.test(file));
-  const git = files.filter(({ path: file }) => /^server\/src\/workspace\/git(-history)?\.ts$/.test(file));
+  const inServer = files.filter(isPassedOn);
+  const git = files.filter(({ path: file }) =>
+    /^server\/src\/workspace\/git\/[^/]+(?<!\.test)\.ts$/.test(file),
+  );
   const told = new Set([
     ...inClient.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])),
     ...inServer.flatMap(({ text }) => sentencesIn(text)),

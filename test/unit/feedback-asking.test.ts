@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
-import { readByPage } from "../../server/src/feedback/read-by-page.ts";
-import { budgetName, requestBudget } from "../../server/src/feedback/request-budget.ts";
-import { RequestGate } from "../../server/src/feedback/request-gate.ts";
-import type { FeedbackTools } from "../../server/src/feedback/feedback-step.ts";
-import { waitFor } from "../../server/src/feedback/wait-for.ts";
+import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
+import { readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
+import { waitFor } from "../../server/src/feedback/service/http.ts";
+import { budgetName, requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
 import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 

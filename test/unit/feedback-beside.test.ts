@@ -5,9 +5,9 @@ import path from "node:path";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { at, contact, entriesBeside as entries } from "../harness/entries-beside.ts";
 import { extensionContext, fakeServer, until, type FakeServer } from "../harness/feedback-in-editor.ts";
-import { openFeedback, type OpenFeedback } from "../../client/src/feedback/open-feedback.ts";
-import { FeedbackView } from "../../client/src/feedback/feedback-view.ts";
-import type { FeedbackNode } from "../../client/src/feedback/feedback-node.ts";
+import { openFeedback, type OpenFeedback } from "../../client/src/feedback/feedback-controller.ts";
+import { FeedbackView } from "../../client/src/feedback/feedback-tree.ts";
+import type { FeedbackNode } from "../../client/src/feedback/feedback-item.ts";
 import {
   startFeedbackService,
   type RunningFeedbackService,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { isNameable, withTrailers } from "../../client/src/feedback/feedback-trailers.ts";
-import { ratingsAround } from "../../client/src/feedback/ratings-around.ts";
-import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
+import "../harness/fake-vscode.ts";
+import { isNameable, withTrailers } from "../../client/src/feedback/commit-trailers.ts";
+import { ratingsAround } from "../../client/src/feedback/rating-comparison.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 
 /** What git itself takes for trailers in a message. */
 const trailersOf = (message: string): string[] =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { URI } from "vscode-uri";
-import { FeedbackStore } from "../../client/src/feedback/feedback-store.ts";
-import { FeedbackThreads } from "../../client/src/feedback/feedback-threads.ts";
-import { SnippetPlaces } from "../../client/src/feedback/snippet-places.ts";
+import { FeedbackStore } from "../../client/src/feedback/store.ts";
+import { FeedbackThreads } from "../../client/src/feedback/comment-threads.ts";
+import { SnippetPlaces } from "../../client/src/feedback/page-resolution.ts";
 import { fakeServer, until } from "../harness/feedback-in-editor.ts";
 import { entryOf, pageAt, stateOf } from "../harness/feedback-state-of.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FeedbackTools } from "../../server/src/feedback/feedback-step.ts";
+import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
 import { askFaulty, feedbackKey, sentEntry, type Asked } from "../harness/ask-faulty.ts";
 import { FaultyFeedback } from "../harness/faulty-feedback.ts";
 import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";

@@ -2,18 +2,16 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { budgetFile } from "../../server/src/feedback/budget-file.ts";
-import { budgetName } from "../../server/src/feedback/request-budget.ts";
-import { FeedbackFiles } from "../../client/src/feedback/feedback-files.ts";
-import type { FeedbackProject } from "../../client/src/feedback/feedback-project.ts";
-import { FeedbackRefresh } from "../../client/src/feedback/feedback-refresh.ts";
-import type { FeedbackState } from "../../server/src/feedback/feedback-state.ts";
-import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+import "../harness/fake-vscode.ts";
+import type { FeedbackProject } from "../../client/src/feedback/project.ts";
+import { FeedbackFiles, FeedbackRefresh } from "../../client/src/feedback/sync.ts";
 import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
 import {
-  startFeedbackService,
   type RunningFeedbackService,
+  startFeedbackService,
 } from "../../sample/services/feedback/start-feedback-service.ts";
+import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
+import { budgetFile, budgetName, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 5, 15, 12);

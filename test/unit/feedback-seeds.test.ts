@@ -3,7 +3,7 @@ import path from "node:path";
 import { addressForms, ratedPages } from "../../sample/services/feedback/seed/rated-pages.ts";
 import { seededEntries } from "../../sample/services/feedback/seed/seeded-entries.ts";
 import { sentStatuses, type SentEntry } from "../../sample/services/feedback/sent-entry.ts";
-import { joinPath } from "../../server/src/feedback/join-path.ts";
+import { joinPath } from "../../server/src/feedback/pages/resolve-path.ts";
 import { filesOf } from "../harness/files-of.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { project } from "../harness/source-files.ts";

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
-import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
-import type { FeedbackFailure } from "../../server/src/feedback/feedback-failure.ts";
-import type { FeedbackEnd } from "../../server/src/feedback/feedback-step.ts";
-import { requestBudget } from "../../server/src/feedback/request-budget.ts";
-import { RequestGate } from "../../server/src/feedback/request-gate.ts";
-import { faultNames, type FaultName } from "../../sample/services/feedback/faults/fault-plan.ts";
+import { type FaultName, faultNames } from "../../sample/services/feedback/faults/fault-plan.ts";
 import { fullEntry } from "../../sample/services/feedback/full-entry.ts";
 import {
-  startFeedbackService,
   type FeedbackServiceOptions,
   type RunningFeedbackService,
+  startFeedbackService,
 } from "../../sample/services/feedback/start-feedback-service.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
+import type { FeedbackEnd, FeedbackFailure } from "../../server/src/feedback/entries/types.ts";
+import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
+import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { good, leafKey } from "../harness/certificates.ts";
 import { eventually } from "../harness/eventually.ts";
 

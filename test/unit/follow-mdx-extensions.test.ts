@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { hostChanged } from "../../server/src/protocol/site.ts";
-import { followMdxExtensions } from "../../client/src/follow-mdx-extensions.ts";
+import { followMdxExtensions } from "../../client/src/editor/host-options.ts";
 
 const official = "mintlify.mintlify-snippets";
 const all = ["component-completion", "prop-completion", "component-hover"];

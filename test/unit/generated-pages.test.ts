@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ProfileName } from "../../server/src/core/config/profile.ts";
-import { generatedPages, type GeneratedPage } from "../../server/src/core/site/generated-pages.ts";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
+import { generatedPages, type GeneratedPage } from "../../server/src/core/site/specs/generated-pages.ts";
 import type { GeneratedCase } from "../cases/generated-case.ts";
 import { generatedMarks } from "../cases/generated-marks.ts";
 import { generatedNavigation } from "../cases/generated-navigation.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { loadTheme } from "../../client/src/preview/load-theme.ts";
-import { readJsonc } from "../../client/src/preview/read-jsonc.ts";
+import "../harness/fake-vscode.ts";
+import { loadTheme, readJsonc } from "../../client/src/preview/theme-loader.ts";
 
 /** The theme at `themes/dark.json` of an extension with these files, and what was read for it. */
 async function load(files: Readonly<Record<string, string>>, path = "./themes/dark.json") {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { leftToOthers, mdxExtensions } from "../../client/src/mdx-extensions.ts";
+import "../harness/fake-vscode.ts";
+import { leftToOthers, mdxExtensions } from "../../client/src/editor/host-options.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const none = () => false;

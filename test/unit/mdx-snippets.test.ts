@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { components } from "../../server/src/core/page/components/components.ts";
-import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
 import { parseFixture } from "../harness/fixture.ts";
 import { siteOf } from "../harness/site-of.ts";

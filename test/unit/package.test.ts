@@ -16,8 +16,8 @@ const budgets: Readonly<Record<string, number>> = {
   "client/feedback.js": 100_000,
   "cli.js": 1_910_000,
   "spec-worker.js": 226_000,
-  "page-worker.js": 447_000,
-  "preview-worker.js": 1_625_000,
+  "mdx-worker.js": 447_000,
+  "render-worker.js": 1_625_000,
 };
 
 before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));
@@ -96,7 +96,7 @@ describe("the bundles", () => {
   );
 
   it("are there", () => {
-    for (const file of ["client.js", "server.js", "cli.js", "spec-worker.js", "spec-checks.js"])
+    for (const file of ["client.js", "server.js", "cli.js", "spec-worker.js", "spec-validation.js"])
       assert.ok(bundles.includes(file), file);
   });
 

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fillTemplate } from "../../server/src/core/features/new-page/fill-template.ts";
-import { pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
+import { fillTemplate, pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
+import { siteFacts } from "../../server/src/core/preview/source/site-facts.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
 import { siteOf } from "../harness/site-of.ts";
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { panelDocument } from "../../server/src/feedback/panel-document.ts";
-import { panelLanguage, panelLanguages } from "../../server/src/feedback/panel-language.ts";
+import {
+  panelDocument,
+  panelLanguage,
+  panelLanguages,
+} from "../../server/src/feedback/panel/panel-document.ts";
 import { english } from "../../webview/src/feedback/english.ts";
-import { sayBy } from "../../webview/src/feedback/panel-words.ts";
+import { sayBy } from "../../webview/src/feedback/language.ts";
 import { wordsOf } from "../harness/panel-words-of.ts";
 import { project } from "../harness/source-files.ts";
 

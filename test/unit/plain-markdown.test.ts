@@ -4,6 +4,7 @@ import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import "../harness/fake-vscode.ts";
 import { firstWords, plainMarkdown, visible } from "../../client/src/feedback/plain-markdown.ts";
 
 describe("plainMarkdown", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { previewHtml } from "../../client/src/preview/preview-html.ts";
+import "../harness/fake-vscode.ts";
+import { previewHtml } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
   source: "https://files.test",

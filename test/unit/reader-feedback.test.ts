@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { extensionContext, fakeServer } from "../harness/feedback-in-editor.ts";
-import { ReaderFeedback } from "../../client/src/feedback/reader-feedback.ts";
+import { ReaderFeedback } from "../../client/src/feedback/feedback.ts";
 
 const why = (): unknown => editor.contexts.get("docwright.feedback.empty");
 
@@ -48,7 +48,7 @@ describe("reader feedback in a folder that is not trusted", () => {
 
 describe("a project of reader feedback", () => {
   it("is taken from the profile's service only where all sites have it", async () => {
-    const { readProject } = await import("../../client/src/feedback/feedback-project.ts");
+    const { readProject } = await import("../../client/src/feedback/project.ts");
     const settings = { baseUrl: "", projectId: "docs", dashboardUrl: "" };
     const address = (profiles: readonly string[]) => {
       const read = readProject(settings, profiles);
@@ -60,7 +60,7 @@ describe("a project of reader feedback", () => {
   });
 
   it("has a key of its own for each origin, and a dashboard that a browser may open", async () => {
-    const { keyName, readProject } = await import("../../client/src/feedback/feedback-project.ts");
+    const { keyName, readProject } = await import("../../client/src/feedback/project.ts");
     const read = (baseUrl: string, dashboardUrl = "") =>
       readProject({ baseUrl, projectId: "docs", dashboardUrl }, []);
     const names = ["https://a.example", "https://b.example", "https://a.example:8443"].map((url) => {

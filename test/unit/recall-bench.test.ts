@@ -9,7 +9,7 @@ import { changesOf, linesOf } from "../../bench/recall/mutate.ts";
 import { judge } from "../../bench/recall/outcome.ts";
 import { readSite, type SiteCopy } from "../../bench/recall/site-copy.ts";
 import { withoutMutator } from "../../bench/recall/without-mutator.ts";
-import { rules } from "../../server/src/core/rules/registry.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { importsOf, sourceFiles } from "../harness/source-files.ts";
 
 const texts: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { rules } from "../../server/src/core/rules/registry.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
 import { checkRule } from "../harness/check-rule.ts";
 import { parseFixture } from "../harness/fixture.ts";

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { divisionOfPage } from "../../client/src/navigation/division-of-page.ts";
-import { childRows, topRows, type NavigationRow } from "../../client/src/navigation/navigation-row.ts";
+import "../harness/fake-vscode.ts";
 import {
+  divisionOfPage,
+  type DivisionPath,
   divisionsIn,
   findDivision,
   rememberDivision,
-  type DivisionPath,
-} from "../../client/src/navigation/shown-division.ts";
-import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/in-division.ts";
+} from "../../client/src/navigation/division-filter.ts";
+import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
+import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 

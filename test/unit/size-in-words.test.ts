@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { sizeInWords } from "../../client/src/refactoring/size-in-words.ts";
+import "../harness/fake-vscode.ts";
+import { sizeInWords } from "../../client/src/refactoring/delete-unused-files.ts";
 
 describe("sizeInWords", () => {
   it("has three figures and the unit that fits", () => {

@@ -3,7 +3,7 @@ import { plainChoices } from "../../tools/build/spec-schemas/plain-choices.mjs";
 import { specSchemas } from "../../tools/build/spec-schemas.mjs";
 import { newValidator } from "../../tools/build/spec-validators.mjs";
 import { mutate, seeded } from "../harness/mutate-document.ts";
-import { validators } from "../../server/src/workspace/compiled-validators.cjs";
+import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /** Documents that have one of nearly everything. */

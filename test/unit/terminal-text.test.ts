@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { terminalText } from "../../client/src/api-tests/terminal-text.ts";
+import "../harness/fake-vscode.ts";
+import { terminalText } from "../../client/src/api-tests/api-tests.ts";
 
 describe("terminalText", () => {
   it("leaves no escape sequence, line end or turn of the writing direction", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { lastVisit, lookAgain, readVisit, type Visit } from "../../client/src/feedback/visit.ts";
+import "../harness/fake-vscode.ts";
+import { lastVisit, lookAgain, readVisit, type Visit } from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { withoutLinks } from "../../client/src/without-links.ts";
+import "../harness/fake-vscode.ts";
+import { withoutLinks } from "../../client/src/editor/editor-helpers.ts";
 
 /** What the editor takes for a link in a notification. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { blockRuns, type BlockRun } from "../../webview/src/paint/block-runs.ts";
+import { blockRuns, type BlockRun } from "../../webview/src/host/paint-blocks.tsx";
 
 interface Block {
   readonly key: string;

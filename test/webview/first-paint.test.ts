@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { whenToPaint } from "../../webview/src/host/first-paint.ts";
+import { whenToPaint } from "../../webview/src/host/preview-app.tsx";
 import { pageStore } from "../../webview/src/host/page-store.ts";
 
 const storeWith = (): ReturnType<typeof pageStore> =>

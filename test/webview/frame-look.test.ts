@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLook } from "../../server/src/core/preview/view/site-frame.ts";
-import { lookStyle, textOn } from "../../webview/src/frame/look-style.ts";
+import { lookStyle, textOn } from "../../webview/src/frame/appearance.ts";
 
 const at = { file: "docs.json", range: { start: 0, end: 0 } };
 const services = { resource: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { profiles } from "../../server/src/core/config/profile.ts";
-import { languageName } from "../../webview/src/frame/language-name.ts";
-import { wordsIn } from "../../webview/src/frame/frame-words.ts";
+import { profiles } from "../../server/src/core/config/settings/profile.ts";
+import { languageName } from "../../webview/src/frame/switcher.tsx";
+import { wordsIn } from "../../webview/src/frame/frame-context.ts";
 
 describe("wordsIn", () => {
   it("has every language that a site can name", () => {

@@ -1,4 +1,4 @@
-import type { CodeColour, CodePiece, ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { CodeColour, CodePiece, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { code, el, flag, withSlots } from "./view-of.ts";
 
 /** Keyword, string, comment, name. */

@@ -1,4 +1,4 @@
-import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { code, el, flag, p, withSlots } from "./view-of.ts";
 
 const words = "This is how you use it, in a sentence that is long enough to go over the end of a line.";

@@ -1,4 +1,4 @@
-import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { el, p } from "./view-of.ts";
 
 const long =

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { inChromium } from "./open-page.ts";
 import { type PaintedPage, paintedPage } from "./painted-page.ts";
 import { el, p, pageOf, withSlots } from "./view-of.ts";

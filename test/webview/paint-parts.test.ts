@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
+import { paintNodes } from "../../webview/src/components/paint-nodes.tsx";
+import { treeFromList } from "../../webview/src/components/tree.tsx";
+import { keyBlocks } from "../../webview/src/host/paint-blocks.tsx";
 import { lineList } from "../../webview/src/paint/code-block-node.ts";
-import { treeFromList } from "../../webview/src/components/tree-from-list.ts";
-import { keyBlocks } from "../../webview/src/paint/block-keys.ts";
-import { shownContents } from "../../webview/src/paint/page-views.ts";
+import { plainText } from "../../webview/src/paint/node-text.ts";
+import { readerState } from "../../webview/src/paint/page-context.ts";
 import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";
-import { paintNodes } from "../../webview/src/paint/paint-nodes.tsx";
-import { plainText } from "../../webview/src/paint/plain-text.ts";
-import { readerState } from "../../webview/src/paint/reader-state.ts";
-import { safeLink } from "../../webview/src/paint/safe-link.ts";
-import { safeStyle } from "../../webview/src/paint/safe-style.ts";
+import { shownContents } from "../../webview/src/paint/page-views.ts";
+import { safeLink, safeStyle } from "../../webview/src/paint/safe-attributes.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("parts of painting", () => {

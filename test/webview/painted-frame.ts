@@ -3,16 +3,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
-import type { IconDrawings } from "../../server/src/core/config/icons/icon-drawing.ts";
-import type { IconLibrary } from "../../server/src/core/config/icons/icon-libraries.ts";
-import type { DrawIcon } from "../../server/src/core/preview/frame/frame-icon.ts";
+import type { IconDrawings, IconLibrary } from "../../server/src/core/config/icons/icons.ts";
+import type { DrawIcon } from "../../server/src/core/preview/frame/frame-links.ts";
 import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
-import { iconView } from "../../server/src/core/preview/icons/icon-view.ts";
+import { iconView } from "../../server/src/core/preview/icon-view.ts";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { OpenPage } from "./open-page.ts";
-import { p, pageOf, el } from "./view-of.ts";
+import { el, p, pageOf } from "./view-of.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { ViewElement, ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { code, el, flag, p, type Props, withSlots } from "./view-of.ts";
 
 const words = p("Some words.");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { components } from "../../server/src/core/page/components/components.ts";
-import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { inChromium } from "./open-page.ts";
 import { type PaintedPage, paintedPage } from "./painted-page.ts";
 import { elsewhere, propCases, saidOnly } from "./prop-cases.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteAddress } from "../../webview/src/host/site-address.ts";
+import { siteAddress } from "../../webview/src/host/page-services.ts";
 
 describe("addresses of files of the site", () => {
   // By RFC 3986, §3: a path ends at the first `?` or `#`.

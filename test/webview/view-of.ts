@@ -1,10 +1,11 @@
-import type { PageView, ViewBlock } from "../../server/src/core/preview/view/page-view.ts";
 import type {
   CodeView,
+  PageView,
+  ViewBlock,
   ViewElement,
   ViewNode,
   ViewValue,
-} from "../../server/src/core/preview/view/view-node.ts";
+} from "../../server/src/core/preview/view/page-view.ts";
 
 export type Props = Readonly<Record<string, ViewValue | undefined>>;
 

@@ -1,10 +1,10 @@
-import { isKnownIcon } from "../../server/src/core/config/icons/known-icons.ts";
-import type { JsonNode } from "../../server/src/core/config/json-tree.ts";
-import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/shape-at.ts";
-import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
-import { findPage } from "../../server/src/core/site/navigation-pages.ts";
-import { endpointEntries } from "../../server/src/core/site/endpoint-entries.ts";
-import { resolveLink } from "../../server/src/core/site/resolve-link.ts";
+import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
+import type { JsonNode } from "../../server/src/core/config/json/json-tree.ts";
+import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/schema-lookup.ts";
+import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
+import { findPage } from "../../server/src/core/site/navigation/navigation-pages.ts";
+import { endpointEntries } from "../../server/src/core/site/specs/operation-references.ts";
+import { resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import { findNamedSpec } from "../../server/src/core/spec/find-spec.ts";
 import type { CorpusSite, Place } from "./place.ts";
 

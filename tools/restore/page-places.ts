@@ -1,12 +1,12 @@
-import { isKnownIcon } from "../../server/src/core/config/icons/known-icons.ts";
-import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
+import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
+import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
 import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
 import { frontmatterFields, valuesOf } from "../../server/src/core/page/frontmatter-fields.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { anchorsOf } from "../../server/src/core/site/anchors-of.ts";
-import { pageEndpoints } from "../../server/src/core/site/page-endpoints.ts";
-import { importedFile } from "../../server/src/core/site/published-pages.ts";
-import { finalTarget, resolveLink } from "../../server/src/core/site/resolve-link.ts";
+import { anchorsOf } from "../../server/src/core/site/links/anchors.ts";
+import { pageEndpoints } from "../../server/src/core/site/specs/operation-references.ts";
+import { importedFile } from "../../server/src/core/site/pages/pages.ts";
+import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import type { CorpusSite, Place } from "./place.ts";
 
 /**

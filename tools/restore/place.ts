@@ -1,5 +1,5 @@
 import type { Site } from "../../server/src/core/site/site.ts";
-import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 
 /** A site of the corpus with the texts of its files. */
 export interface CorpusSite {

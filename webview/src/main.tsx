@@ -1,13 +1,12 @@
 import { render } from "preact";
 import { browserTransport } from "./host/browser-transport.ts";
 import { editorTransport } from "./host/editor-transport.ts";
-import { whenToPaint } from "./host/first-paint.ts";
 import { keptState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
-import { PreviewApp } from "./host/preview-app.tsx";
-import { runningComponents } from "./sandbox/running-components.ts";
-import { playgroundPort } from "./playground/playground-port.ts";
+import { PreviewApp, whenToPaint } from "./host/preview-app.tsx";
 import { readHostFacts } from "./host/transport.ts";
+import { playgroundPort } from "./playground/store/playground-port.ts";
+import { runningComponents } from "./sandbox/running-components.tsx";
 
 const facts = readHostFacts(document);
 const transport =

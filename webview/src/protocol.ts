@@ -1,12 +1,15 @@
+import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
+import type { FramePlace, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type {
+  FromPlayground,
+  ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
+
 /**
  * What a preview and whoever hosts it say to each other: the extension by messages of its webview, `docwright preview`
  * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host
- * (`workspace/preview/read-from-page.ts`).
+ * (`workspace/preview/messages.ts`).
  */
-import type { FromPlayground, ToPlayground } from "../../server/src/core/request/playground-messages.ts";
-import type { FoundPage } from "../../server/src/core/preview/view/found-page.ts";
-import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
-import type { FramePlace, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 
 export type ToPage =
   /** `goTo` names the part of the page that the address names. */

@@ -1,17 +1,89 @@
 import * as vscode from "vscode";
+import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import {
-  judgeApiTest,
-  planApiTests,
   type ApiTestTarget,
+  judgeApiTest,
+  type JudgedApiTest,
+  planApiTests,
   type PlannedApiTest,
 } from "../../../server/src/protocol/api-tests.ts";
-import { playgroundFacts } from "../../../server/src/protocol/preview.ts";
+import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
+import { toRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
-import { toRange } from "../to-range.ts";
-import { chooseTarget } from "./choose-target.ts";
-import { messagesOf } from "./messages-of.ts";
-import { terminalText } from "./terminal-text.ts";
+
+/**
+ * Where tests are sent: the environment that the person has chosen in the playground, else an address that they choose now.
+ * Undefined when they go away.
+ */
+export async function chooseTarget(
+  { environment, environments, secrets }: PlaygroundState,
+  facts: PlaygroundFacts | undefined,
+  allMethods: boolean,
+): Promise<ApiTestTarget | undefined> {
+  const chosen = environments.find(({ name }) => name === environment);
+  const server = chosen?.baseUrl ?? (await askServer(facts));
+  if (server === undefined || !URL.canParse(server)) return undefined;
+  const { origin } = new URL(server);
+  const own = secrets.filter((secret) => secret.origin === origin);
+  return {
+    servers: [server],
+    variables: chosen?.variables ?? {},
+    credentials: Object.fromEntries(
+      own.map(({ name }) => [name, { kind: "value", value: `{{secret:${name}}}` } as const]),
+    ),
+    allMethods,
+  };
+}
+
+async function askServer(facts: PlaygroundFacts | undefined): Promise<string | undefined> {
+  const declared = (facts?.targets ?? []).map(({ origin, declaredBy }) => ({
+    label: origin,
+    description: declaredBy,
+  }));
+  const other = { label: vscode.l10n.t("Another address…"), description: "" };
+  const chosen = await vscode.window.showQuickPick([...declared, other], {
+    title: vscode.l10n.t("Send the examples to which API?"),
+    placeHolder: vscode.l10n.t("You are asked again before the first request goes there"),
+    ignoreFocusOut: true,
+  });
+  if (chosen !== other) return chosen?.label;
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t("Address of the API"),
+    value: "http://localhost:",
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      URL.canParse(text)
+        ? undefined
+        : vscode.l10n.t("This is no address. One begins with http:// or https://."),
+  });
+}
+
+/**
+ * The text in one line for the terminal in which the editor shows what came of tests: no character of it is an order to
+ * move the cursor, to write to the clipboard or to open a link, whoever wrote it.
+ */
+export function terminalText(text: string): string {
+  return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
+}
+
+/**
+ * What is wrong with an answer, each where the specification says otherwise, else where the example stands. The editor shows it
+ * in a terminal, so nothing that a server has answered is taken for an order to it.
+ */
+export function messagesOf(
+  { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
+  item: vscode.TestItem,
+): vscode.TestMessage[] {
+  return failures.map(({ pointer, text, remedy, uri, range }) => {
+    const subject = pointer === undefined || pointer === "" ? "" : `${pointer} `;
+    const message = new vscode.TestMessage(`${terminalText(subject + text)}\n${terminalText(remedy)}`);
+    if (uri !== undefined && range)
+      message.location = new vscode.Location(vscode.Uri.parse(uri), toRange(range));
+    else if (item.uri && item.range) message.location = new vscode.Location(item.uri, item.range);
+    return message;
+  });
+}
 
 /** A site whose examples are tests, as the tree of tests names it. */
 interface TestedSite {

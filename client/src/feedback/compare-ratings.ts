@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
-import type { GitRepositories } from "./git-repositories.ts";
-import type { PageFeedback } from "./page-feedback.ts";
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
+import type { GitRepositories } from "./git.ts";
 import { firstWords, visible } from "./plain-markdown.ts";
-import { daysAround, ratingsAround, type Ratings } from "./ratings-around.ts";
+import { daysAround, type Ratings, ratingsAround } from "./rating-comparison.ts";
+import type { PageFeedback } from "./store.ts";
 
 /** `docwright.feedback.compareRatings`: what readers thought of a page before and after the last commit that touched it. */
 export async function compareRatings(

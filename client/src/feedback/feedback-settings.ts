@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ProjectSettings } from "./feedback-project.ts";
+import type { ProjectSettings } from "./project.ts";
 
 export const feedbackSection = "docwright.feedback";
 

@@ -2,10 +2,9 @@ import * as vscode from "vscode";
 import type { NavigationPlace } from "../../../server/src/protocol/navigation.ts";
 import { renameRow } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { movePage } from "../move-page.ts";
-import { applyPlanned } from "../refactoring/apply-planned.ts";
-import { changeNavigation } from "./apply-change.ts";
-import { placeOf } from "./navigation-drops.ts";
+import { movePage } from "../refactoring/move-page.ts";
+import { applyPlanned } from "../refactoring/planned-edits.ts";
+import { changeNavigation, placeOf } from "./navigation-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
@@ -73,4 +72,11 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
   const { start } = place.range;
   const at = new vscode.Position(start.line, start.character);
   await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { selection: new vscode.Range(at, at) });
+}
+
+/** URI of the file in the editor in front, which as the window opens is known of its tab first. */
+export function openPage(): string | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return (uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined))?.toString();
 }

@@ -1,9 +1,83 @@
 import * as vscode from "vscode";
 import type { NavigationNode } from "../../../server/src/protocol/navigation.ts";
-import { toRange } from "../to-range.ts";
+import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
+import { toRange } from "../editor/editor-helpers.ts";
+import type { DivisionPath } from "./division-filter.ts";
 import type { NavigationRow } from "./navigation-row.ts";
-import { rowIcon } from "./row-icon.ts";
-import { pathInWords, problemMark, rowLabel } from "./row-words.ts";
+
+const methodColors: Readonly<Record<string, string>> = {
+  GET: "charts.green",
+  POST: "charts.blue",
+  PUT: "charts.orange",
+  PATCH: "charts.yellow",
+  DELETE: "charts.red",
+};
+
+const divisionIcons: Readonly<Record<string, string>> = {
+  tab: "browser",
+  language: "globe",
+  version: "versions",
+  product: "package",
+  dropdown: "chevron-down",
+  anchor: "link",
+  "menu item": "list-flat",
+};
+
+/** The picture in front of a row; red and yellow where it has problems, grey where readers do not see it. */
+export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
+  const color = problems
+    ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
+    : hidden
+      ? new vscode.ThemeColor("disabledForeground")
+      : undefined;
+  switch (kind) {
+    case "division":
+      return new vscode.ThemeIcon(divisionIcons[division ?? ""] ?? "layers", color);
+    case "group":
+    case "generated":
+      return new vscode.ThemeIcon(kind === "group" ? "folder" : "symbol-namespace", color);
+    case "operation":
+      return new vscode.ThemeIcon(
+        "symbol-method",
+        color ?? new vscode.ThemeColor(methodColors[method ?? ""] ?? "charts.foreground"),
+      );
+    case "link":
+      return new vscode.ThemeIcon("link-external", color);
+    case "nothing":
+      return new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("list.warningForeground"));
+    case "unlisted":
+      return new vscode.ThemeIcon("eye-closed");
+    case "page":
+      return new vscode.ThemeIcon(hidden ? "eye-closed" : "file", color);
+  }
+}
+
+/** What a row is called: of a language its name in the language of the editor. */
+export function rowLabel({ kind, division, label, children }: NavigationNode): string {
+  if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", children.length);
+  return division === "language" ? languageInWords(label) : label;
+}
+
+/** `French · v2` */
+export function pathInWords(path: DivisionPath, between = " · "): string {
+  return path.map(rowLabel).join(between);
+}
+
+/** `2 errors`; warnings are told where there are no errors. */
+export function problemMark({ error, warning }: ProblemCounts): string {
+  return error > 0 ? vscode.l10n.t("{0} errors", error) : vscode.l10n.t("{0} warnings", warning);
+}
+
+/** `French` for `fr`; the code where nobody knows it. Codes of the service's own are read as what they stand for. */
+function languageInWords(code: string): string {
+  const known: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
+  try {
+    const names = new Intl.DisplayNames([vscode.env.language], { type: "language" });
+    return names.of(known[code] ?? code) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

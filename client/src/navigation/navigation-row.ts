@@ -1,5 +1,5 @@
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
-import type { DivisionPath } from "./shown-division.ts";
+import type { DivisionPath } from "./division-filter.ts";
 
 /** A row of the tree: a site where there are several, or a part of a navigation. */
 export type NavigationRow =

@@ -4,17 +4,20 @@ import {
   type NavigationNode,
   type SiteNavigation,
 } from "../../../server/src/protocol/navigation.ts";
+import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
-import { TreeChanges } from "../tree-changes.ts";
-import { chooseDivision } from "./choose-division.ts";
-import { divisionOfPage, showsPage } from "./division-of-page.ts";
-import { NavigationDrops } from "./navigation-drops.ts";
-import { navigationItem } from "./navigation-item.ts";
-import { childRows, findRow, topRows, type NavigationRow } from "./navigation-row.ts";
-import { openPage } from "./open-page.ts";
-import { pathInWords } from "./row-words.ts";
-import { divisionsIn, type DivisionPath } from "./shown-division.ts";
-import { ShownDivisions } from "./shown-divisions.ts";
+import {
+  chooseDivision,
+  divisionOfPage,
+  type DivisionPath,
+  divisionsIn,
+  ShownDivisions,
+  showsPage,
+} from "./division-filter.ts";
+import { openPage } from "./navigation-commands.ts";
+import { NavigationDrops } from "./navigation-edits.ts";
+import { navigationItem, pathInWords } from "./navigation-item.ts";
+import { childRows, findRow, type NavigationRow, topRows } from "./navigation-row.ts";
 
 const viewId = "docwright.navigation";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import {
-  checkNewPage,
   type CheckedNewPage,
+  checkNewPage,
   type CheckNewPage,
   type NewPageChoices,
   type NewPageOperation,

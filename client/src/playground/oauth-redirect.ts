@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { OAuthRedirect as SignInListener } from "../../../server/src/relay/loopback-redirect.ts";
+import type { OAuthRedirect as SignInListener } from "../../../server/src/relay/auth/loopback-redirect.ts";
 
 const milliseconds = 5 * 60_000;
 

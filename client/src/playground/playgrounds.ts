@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
-import type { OAuthRedirect, OpenPlayground, TellPage } from "./open-playground.ts";
+import type { OAuthRedirect, OpenPlayground, TellPage } from "./playground.ts";
 
 /** The playgrounds of all sites. What they are made of is read when the first is opened: most previews never do. */
 export class Playgrounds implements vscode.Disposable {
@@ -36,13 +36,13 @@ export class Playgrounds implements vscode.Disposable {
 
   /** `docwright.importVariables` */
   async importVariables(root: string): Promise<void> {
-    const { importVariables } = await import("./open-playground.ts");
+    const { importVariables } = await import("./playground.ts");
     await importVariables((await this.of(root)).desk);
   }
 
   /** `docwright.forgetPlaygroundConsents` */
   async forgetConsents(root: string): Promise<void> {
-    const { forgetConsents } = await import("./open-playground.ts");
+    const { forgetConsents } = await import("./playground.ts");
     await forgetConsents((await this.of(root)).desk);
   }
 
@@ -53,7 +53,7 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   async #start(root: string): Promise<OpenPlayground> {
-    const { openPlayground, OAuthRedirect } = await import("./open-playground.ts");
+    const { openPlayground, OAuthRedirect } = await import("./playground.ts");
     const signedIn = (this.#signedIn ??= new OAuthRedirect(this.#context.extension.id));
     return openPlayground({ root, context: this.#context, facts: () => this.#facts(root), signedIn });
   }

@@ -1,24 +1,104 @@
+import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { kindsOfSite, type ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
-import type { TellPage } from "../playground/open-playground.ts";
-import type { Playgrounds } from "../playground/playgrounds.ts";
-import { saveFile } from "./save-file.ts";
+import {
+  kindsOfSite,
+  type ToPlayground,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   closePreview,
   openPreview,
   previewMessage,
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
-import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
-import { openInBrowser } from "../open-in-browser.ts";
-import { toRange } from "../to-range.ts";
-import { withoutLinks } from "../without-links.ts";
-import type { AgreedComponents } from "./agreed-components.ts";
-import type { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import type { FromPage, HostFacts, PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
+import { openInBrowser, toRange, withoutLinks } from "../editor/editor-helpers.ts";
+import type { TellPage } from "../playground/playground.ts";
+import type { Playgrounds } from "../playground/playgrounds.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
-import { previewHtml } from "./preview-html.ts";
-import { readState, type PreviewState } from "./preview-state.ts";
-import type { PreviewServer } from "./preview-server.ts";
+import { type AgreedComponents, type AgreedImageHosts, saveFile } from "./consents.ts";
+import type { PreviewServer } from "./previews.ts";
+
+/** All as addresses that a webview may load. */
+export interface PreviewDocument {
+  /** What a policy says for files of the extension and of the site. */
+  readonly source: string;
+  readonly script: string;
+  readonly style: string;
+  /** The folder of docs.json, whose images may be shown. */
+  readonly assets: string;
+  /** Hosts on the web whose images the author has agreed to. */
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * The document of a preview: our own script and style and nothing of the site. It may load files of the site as images,
+ * show what it has itself put together of an API's answer (`blob:`), and ask nobody for anything: whatever it wants to
+ * know or do is a message.
+ */
+export function previewHtml({ source, script, style, assets, allowedHosts }: PreviewDocument): string {
+  const nonce = randomBytes(16).toString("base64url");
+  const facts: HostFacts = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
+  const hosts = allowedHosts.map((name) => ` https://${name}`).join("");
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src ${source} data: blob:${hosts}`,
+    `media-src ${source} blob:${hosts}`,
+    `font-src ${source}`,
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    // Ours, that of a library of Mermaid's, and that of a component's frame, which inherits this.
+    "trusted-types docwright dompurify default",
+  ].join("; ");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" nonce="${nonce}" href="${style}">
+</head>
+<body data-host="${escaped(JSON.stringify(facts))}">
+<script type="module" nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** What a preview shows, kept by the editor over its own restarts. */
+export interface PreviewState {
+  readonly uri: string;
+  /** `/guides/start`, for a page that has no file of its own. */
+  readonly url: string | undefined;
+  /** It stays at its page. */
+  readonly locked: boolean;
+  readonly audience?: Reader;
+}
+
+/** The state in what the page has kept; undefined when there is none to go by. */
+export function keptState(kept: unknown): PreviewState | undefined {
+  return typeof kept === "object" && kept !== null && "host" in kept ? readState(kept.host) : undefined;
+}
+
+export function readState(value: unknown): PreviewState | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { uri, url, locked, audience } = value as Partial<PreviewState>;
+  if (typeof uri !== "string") return undefined;
+  return {
+    uri,
+    url: typeof url === "string" ? url : undefined,
+    locked: locked === true,
+    // The server looks at it before anything goes by it.
+    ...(typeof audience === "object" && { audience }),
+  };
+}
 
 export interface PanelParts {
   readonly server: PreviewServer;

@@ -1,9 +1,15 @@
 import * as vscode from "vscode";
 import { deleteFiles, unusedFiles, type UnusedFiles } from "../../../server/src/protocol/refactoring.ts";
-import { isThere } from "../is-there.ts";
+import { isThere } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyPlanned } from "./apply-planned.ts";
-import { sizeInWords } from "./size-in-words.ts";
+import { applyPlanned } from "./planned-edits.ts";
+
+/** `812 bytes`, `3.4 KB`, `1.2 MB`: of 1,000 each, as file managers count. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [size, unit] = bytes < 999_500 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
+  return `${size < 100 ? size.toFixed(1) : size.toFixed(0)} ${unit}`;
+}
 
 type UnusedFile = UnusedFiles["files"][number];
 

@@ -1,6 +1,6 @@
 import type { LanguageServer } from "../language-client.ts";
 import { deleteUnusedFiles } from "./delete-unused-files.ts";
-import { renameHeading } from "./rename-heading.ts";
+import { renameHeading } from "./planned-edits.ts";
 import { upgradeSettings } from "./upgrade-settings.ts";
 
 /** What makes an edit of several files out of words and choices of the person. */

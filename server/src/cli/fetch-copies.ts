@@ -1,8 +1,8 @@
-import { remoteSources } from "../core/site/remote-sources.ts";
 import type { Site } from "../core/site/site.ts";
-import type { RemoteSpecs } from "../workspace/remote-specs.ts";
-import type { Notice } from "./check-result.ts";
-import { visibleText } from "./visible-text.ts";
+import { remoteSources } from "../core/site/specs/operation-references.ts";
+import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
+import type { Notice } from "./check/check-result.ts";
+import { visibleText } from "./terminal/text.ts";
 
 /**
  * Specifications on the web for one run of a command: those on the hosts that the person has named by `--fetch` are

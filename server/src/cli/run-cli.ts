@@ -1,6 +1,6 @@
-import { closest } from "../core/text/closest.ts";
-import { logOutput } from "./log-output.ts";
-import { visibleText } from "./visible-text.ts";
+import { closest } from "../core/text/similarity.ts";
+import { logOutput } from "./terminal/log-output.ts";
+import { visibleText } from "./terminal/text.ts";
 
 /** 0: nothing at the fail level. 1: found. 2: could not run (contracts.md §3). */
 export type ExitCode = 0 | 1 | 2;
@@ -34,52 +34,52 @@ export async function runCli(args: readonly string[], given: CommandHost): Promi
   };
   switch (command) {
     case "check": {
-      const { runCheckCommand } = await import("./check-command.ts");
+      const { runCheckCommand } = await import("./check/check-command.ts");
       return runCheckCommand(rest, host);
     }
     case "convert": {
-      const { runConvertCommand } = await import("./convert-command.ts");
+      const { runConvertCommand } = await import("./convert/convert-command.ts");
       return runConvertCommand(rest, host);
     }
     case "explain": {
-      const { runExplainCommand } = await import("./explain-command.ts");
+      const { runExplainCommand } = await import("./explain/explain-command.ts");
       return runExplainCommand(rest, host);
     }
     case "migrate": {
-      const { runMigrateCommand } = await import("./migrate-command.ts");
+      const { runMigrateCommand } = await import("./migrate/migrate-command.ts");
       return runMigrateCommand(rest, host);
     }
     case "move": {
-      const { runMoveCommand } = await import("./move-command.ts");
+      const { runMoveCommand } = await import("./move/move-command.ts");
       return runMoveCommand(rest, host);
     }
     case "diff-spec": {
-      const { runDiffSpecCommand } = await import("./diff-spec-command.ts");
+      const { runDiffSpecCommand } = await import("./diff-spec/diff-spec-command.ts");
       return runDiffSpecCommand(rest, host);
     }
     case "preview": {
-      const { runPreviewCommand } = await import("./preview-command.ts");
+      const { runPreviewCommand } = await import("./preview/preview-command.ts");
       return runPreviewCommand(rest, host);
     }
     case "test": {
-      const { runTestCommand } = await import("./test-command.ts");
+      const { runTestCommand } = await import("./test/test-command.ts");
       return runTestCommand(rest, host);
     }
     case "feedback": {
-      const { runFeedbackCommand } = await import("./feedback-command.ts");
+      const { runFeedbackCommand } = await import("./feedback/feedback-command.ts");
       return runFeedbackCommand(rest, host);
     }
     case "upgrade": {
-      const { runUpgradeCommand } = await import("./upgrade-command.ts");
+      const { runUpgradeCommand } = await import("./upgrade/upgrade-command.ts");
       return runUpgradeCommand(rest, host);
     }
     case "server": {
-      const { runServerCommand } = await import("./server-command.ts");
+      const { runServerCommand } = await import("./server.ts");
       return runServerCommand(rest, host);
     }
     case "--version":
     case "-v": {
-      const { readVersion } = await import("./read-version.ts");
+      const { readVersion } = await import("./server.ts");
       host.stdout.write(`${readVersion()}\n`);
       return 0;
     }

@@ -1,6 +1,6 @@
-import type { JsonSchema } from "./config/json-schema.ts";
+import type { JsonSchema } from "./config/json/json-schema.ts";
 import { configSchema, settingsFileSchema } from "./config/settings/config-schema.ts";
-import { frontmatterSchema } from "./page/frontmatter-schema.ts";
+import { frontmatterSchema } from "./page/frontmatter-fields.ts";
 
 /** The JSON schemas that come with each release, by their file name in `dist/schemas`. */
 export function publishedSchemas(): ReadonlyMap<string, JsonSchema> {

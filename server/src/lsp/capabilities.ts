@@ -1,8 +1,8 @@
 import {
-  PositionEncodingKind,
-  TextDocumentSyncKind,
   type ClientCapabilities,
+  PositionEncodingKind,
   type ServerCapabilities,
+  TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import { handlers } from "./handlers.ts";
 

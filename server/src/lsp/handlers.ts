@@ -1,10 +1,13 @@
 import {
+  type CancellationToken,
+  type ClientCapabilities,
   CodeActionKind,
   CodeActionRequest,
   CodeLensRequest,
   ColorPresentationRequest,
   CompletionRequest,
   CompletionResolveRequest,
+  type Connection,
   DefinitionRequest,
   DocumentColorRequest,
   DocumentDiagnosticRequest,
@@ -16,19 +19,23 @@ import {
   HoverRequest,
   InlayHintRequest,
   LinkedEditingRangeRequest,
+  type NotificationType,
   PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
+  type RequestType,
+  type RequestType0,
   SelectionRangeRequest,
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
+  type ServerCapabilities,
   WillDeleteFilesRequest,
   WillRenameFilesRequest,
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import { readCodeTheme } from "../core/preview/highlight/code-theme.ts";
-import { canBeSpec } from "../core/spec/guess-spec.ts";
+import { readCodeTheme } from "../core/preview/code-theme.ts";
+import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import { coverage } from "../protocol/coverage.ts";
@@ -53,57 +60,125 @@ import {
   fetchSpecification,
   remoteSpecifications,
 } from "../protocol/specifications.ts";
-import { judgedTest, plannedTests } from "./api-tests.ts";
-import { changedNavigation } from "./change-navigation.ts";
-import { checkedNewPage } from "./checked-new-page.ts";
-import { closeTag as closedTag } from "./close-tag.ts";
-import { codeActions } from "./code-action.ts";
-import { codeLenses } from "./code-lens.ts";
-import { comparedSpecification } from "./compare-specification.ts";
-import { completion, resolveCompletion, triggerCharacters } from "./completion.ts";
-import { convertedSpecification } from "./convert-specification.ts";
-import { definitions } from "./definition.ts";
-import { source } from "./diagnostic.ts";
-import { colorPresentation, documentColor } from "./document-color.ts";
-import { documentDiagnostics, isPulling } from "./document-diagnostics.ts";
-import { documentLink, resolveDocumentLink } from "./document-link.ts";
-import { documentSymbols, outlineLabel } from "./document-symbols.ts";
-import { explained } from "./explain.ts";
-import { fixAllKind } from "./fix-all.ts";
-import { foldingRange } from "./folding-range.ts";
-import { handle, handle0, handleNotification, type MessageHandler } from "./handle.ts";
-import { anchorKind } from "./heading-actions.ts";
-import { hovers } from "./hover.ts";
-import { inlayHint } from "./inlay-hint.ts";
-import { linkedEditingRange } from "./linked-editing-range.ts";
-import { endpointMigrations } from "./migrate-endpoint-pages.ts";
-import { movedFilesEdit } from "./move-files.ts";
-import { movesToRepairIn } from "./moves-to-repair.ts";
-import { newPageChoicesAt } from "./new-page-choices.ts";
-import { newPageEdit } from "./new-page.ts";
-import { openedPreview } from "./open-preview.ts";
-import { isPage } from "./page-lenses.ts";
-import { urisShowing } from "./pages-showing.ts";
-import { placedSnippets } from "./place-snippets.ts";
-import { playgroundFactsOf } from "./playground-facts.ts";
-import { prepareRename } from "./prepare-rename.ts";
-import { publishedPage as findPublishedPage } from "./published-page.ts";
-import { fileChecked, fileNow, fileRead, now, siteRead, sitesChecked } from "./readiness.ts";
-import { references } from "./references.ts";
-import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
-import { renamedHeading } from "./rename-heading.ts";
-import { renamedRow } from "./rename-row.ts";
-import { rename } from "./rename.ts";
-import { selectionRange } from "./selection-range.ts";
-import { semanticTokens, semanticTokensLegend } from "./semantic-tokens.ts";
-import { executeCommand, showPlaceId } from "./show-place.ts";
-import { siteReports } from "./site-report.ts";
-import { deletedFiles, unusedFilesOf } from "./unused-files.ts";
-import { upgradedSettings } from "./upgrade-settings.ts";
-import { willDeleteFiles } from "./will-delete-files.ts";
-import { willRenameFiles } from "./will-rename-files.ts";
-import { workspaceDiagnostics } from "./workspace-diagnostics.ts";
-import { workspaceSymbols } from "./workspace-symbols.ts";
+import { source } from "./diagnostics/diagnostics.ts";
+import { documentDiagnostics, isPulling, workspaceDiagnostics } from "./diagnostics/pull-diagnostics.ts";
+import { judgedTest, plannedTests } from "./features/api-tests.ts";
+import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
+import { codeLenses, executeCommand, isPage, showPlaceId } from "./features/code-lenses.ts";
+import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
+import { deletedFiles, unusedFilesOf, willDeleteFiles } from "./features/delete-files.ts";
+import { colorPresentation, documentColor } from "./features/document-colors.ts";
+import { documentLink, resolveDocumentLink } from "./features/document-links.ts";
+import {
+  closeTag as closedTag,
+  foldingRange,
+  linkedEditingRange,
+  selectionRange,
+} from "./features/editing-ranges.ts";
+import { explained } from "./features/explain.ts";
+import { placedSnippets, urisShowing } from "./features/feedback.ts";
+import { hovers } from "./features/hover.ts";
+import { inlayHint } from "./features/inlay-hints.ts";
+import { endpointMigrations, upgradedSettings } from "./features/migration.ts";
+import { movedFilesEdit, movesToRepairIn, willRenameFiles } from "./features/move-files.ts";
+import { changedNavigation, publishedPage as findPublishedPage } from "./features/navigation-tree.ts";
+import { checkedNewPage, newPageChoicesAt, newPageEdit } from "./features/new-page.ts";
+import { openedPreview, playgroundFactsOf } from "./features/preview.ts";
+import { definitions, references } from "./features/references.ts";
+import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
+import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
+import { siteReports } from "./features/site-status.ts";
+import {
+  comparedSpecification,
+  convertedSpecification,
+  fetchNamed,
+  remoteSpecificationsOf,
+} from "./features/specifications.ts";
+import { documentSymbols, outlineLabel, workspaceSymbols } from "./features/symbols.ts";
+import {
+  fileChecked,
+  fileNow,
+  fileRead,
+  now,
+  type Readiness,
+  siteRead,
+  sitesChecked,
+} from "./session/readiness.ts";
+import type { Session } from "./session/session.ts";
+
+/** A row in the table of handlers. */
+export interface MessageHandler {
+  readonly method: string;
+  readonly capabilities: CapabilitiesFor;
+  readonly listen: (connection: Connection, session: Session) => void;
+}
+
+/** The capabilities that announce a method to a client; undefined if the client doesn't use the method. */
+type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
+
+/** What every handler of a request gets. */
+export interface Cancellable {
+  readonly token: CancellationToken;
+}
+
+const announcedByNothing = (): ServerCapabilities => ({});
+
+/**
+ * Runs the handler of a request as soon as the server is ready for it. The result's type is inferred from the message
+ * alone, so that a handler that returns `unknown` doesn't compile.
+ */
+export function handle<Params, Result, Failure, Ready extends object>(
+  type: RequestType<Params, Result, Failure>,
+  readiness: Readiness<Params, Ready>,
+  respond: (
+    params: Params,
+    session: Session,
+    ready: Ready & Cancellable,
+  ) => NoInfer<Result> | Promise<NoInfer<Result>>,
+  capabilities: CapabilitiesFor = announcedByNothing,
+): MessageHandler {
+  return {
+    method: type.method,
+    capabilities,
+    listen: (connection, session) => {
+      connection.onRequest<Params, unknown, unknown>(type, async (params, token): Promise<Result> => {
+        const ready = await readiness(params, session, token);
+        return respond(params, session, { ...ready, token });
+      });
+    },
+  };
+}
+
+/** Like `handle`, for a request without params. */
+export function handle0<Result, Failure, Ready extends object>(
+  type: RequestType0<Result, Failure>,
+  readiness: Readiness<undefined, Ready>,
+  respond: (session: Session, ready: Ready & Cancellable) => NoInfer<Result> | Promise<NoInfer<Result>>,
+): MessageHandler {
+  return {
+    method: type.method,
+    capabilities: announcedByNothing,
+    listen: (connection, session) => {
+      connection.onRequest<unknown, unknown, unknown, unknown>(type, async (token): Promise<Result> => {
+        const ready = await readiness(undefined, session, token);
+        return respond(session, { ...ready, token });
+      });
+    },
+  };
+}
+
+export function handleNotification<Params>(
+  type: NotificationType<Params>,
+  receive: (params: Params, session: Session) => void,
+): MessageHandler {
+  return {
+    method: type.method,
+    capabilities: announcedByNothing,
+    listen: (connection, session) => {
+      connection.onNotification(type, (params) => receive(params, session));
+    },
+  };
+}
 
 const json = (path: string) => path.endsWith(".json");
 const markdown = (path: string) => /\.mdx?$/.test(path);

@@ -1,20 +1,89 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol/site.ts";
-import type { SiteReaders } from "../workspace/site-readers.ts";
-import { SiteStore } from "../workspace/site-store.ts";
-import { isPulling } from "./document-diagnostics.ts";
-import { Documents } from "./documents.ts";
-import { failureLog } from "./failure-log.ts";
-import { Host } from "./host.ts";
-import { initializationOptions, permissions } from "./initialization-options.ts";
-import { LineMaps } from "./line-maps.ts";
-import { openViews } from "./open-views.ts";
-import { pushDiagnostics } from "./push-diagnostics.ts";
-import { refreshDiagnostics } from "./refresh-diagnostics.ts";
-import { remoteSpecs } from "./remote-specifications.ts";
-import { ScanProgress } from "./scan-progress.ts";
-import type { Session } from "./session.ts";
-import { siteEvents } from "./site-events.ts";
+import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
+import { SiteTests } from "../workspace/api-tests/site-tests.ts";
+import { iconStore } from "../workspace/files/bundled-assets.ts";
+import { OpenPreviews } from "../workspace/preview/previews.ts";
+import type { SiteReaders } from "../workspace/workers.ts";
+import { LineMaps } from "./convert/convert.ts";
+import { Host } from "./diagnostics/diagnostics.ts";
+import { isPulling, refreshDiagnostics } from "./diagnostics/pull-diagnostics.ts";
+import { pushDiagnostics } from "./diagnostics/push-diagnostics.ts";
+import { lensRefresher } from "./features/code-lenses.ts";
+import { CoverageNews } from "./features/coverage.ts";
+import { OwnMoves } from "./features/edit-history.ts";
+import { feedbackJoins, FeedbackRatings } from "./features/feedback.ts";
+import { navigationNews } from "./features/navigation-tree.ts";
+import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
+import { remoteSpecs } from "./features/specifications.ts";
+import {
+  failureLog,
+  initializationOptions,
+  permissions,
+  type ProblemListener,
+  type Session,
+} from "./session/session.ts";
+import { Documents } from "./sync/documents.ts";
+
+/** What shows sites beside their texts: pictures, the coverage, what readers say, previews of pages. */
+export function openViews(
+  session: () => Session,
+  { pages, specs }: SiteReaders,
+): Pick<
+  Session,
+  "findIcon" | "coverage" | "navigation" | "ownMoves" | "feedback" | "ratings" | "previews" | "tests"
+> {
+  const { find, draw } = iconStore(`${__dirname}/icons`);
+  return {
+    findIcon: find,
+    coverage: new CoverageNews(session),
+    navigation: navigationNews(session),
+    ownMoves: new OwnMoves(),
+    feedback: feedbackJoins(session),
+    ratings: new FeedbackRatings(),
+    previews: new OpenPreviews(pages, draw, specs),
+    tests: new SiteTests(specs),
+  };
+}
+
+/** Who hears what of the sites: the one that shows problems, the progress, the status line, and views of whole sites. */
+export function siteEvents(
+  problems: ProblemListener,
+  progress: ScanProgress,
+  hasStatus: boolean,
+  session: () => Session,
+): SiteStoreEvents {
+  const lenses = lensRefresher(session);
+  const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
+  const sendNews = () => {
+    sendStatus();
+    session().coverage.tell();
+    session().navigation.look();
+    session().feedback.look();
+  };
+  return {
+    onChanged: (site) => session().previews.follow(site),
+    onProblems: (site) => {
+      problems.onProblems(site);
+      lenses.onProblems(site);
+    },
+    onProgress: (site, done, total) => progress.onProgress(site, done, total),
+    onRest: (site) => {
+      problems.onRest(site);
+      lenses.onRest(site);
+      sendNews();
+    },
+    onRemoved: (site) => {
+      problems.onRemoved(site);
+      progress.end(site);
+      sendNews();
+    },
+    onScanning: (site) => {
+      progress.onScanning(site);
+      sendNews();
+    },
+  };
+}
 
 export interface OpenSession {
   readonly session: Session;

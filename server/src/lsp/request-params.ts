@@ -28,62 +28,62 @@ import {
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
 import {
-  judgeApiTest,
-  planApiTests,
   type ApiTestTarget,
+  judgeApiTest,
   type JudgeApiTest,
+  planApiTests,
   type PlanApiTests,
 } from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import { coverage } from "../protocol/coverage.ts";
 import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
-  joinFeedback,
-  pagesShowing,
-  placeSnippets,
   type AskedSnippet,
+  joinFeedback,
   type JoinFeedback,
+  pagesShowing,
   type PagesShowing,
+  placeSnippets,
   type PlaceSnippets,
   type SnippetAnchor,
 } from "../protocol/feedback.ts";
 import { migrateEndpointPages, upgradeSettings, type UpgradeSettings } from "../protocol/migration.ts";
-import { moveFiles, movesToRepair, type MoveFiles } from "../protocol/move-files.ts";
+import { moveFiles, type MoveFiles, movesToRepair } from "../protocol/move-files.ts";
 import {
   changeNavigation,
-  navigation,
-  publishedPage,
   type ChangeNavigation,
   type FindPublishedPage,
+  navigation,
   type NavigationPlace,
+  publishedPage,
 } from "../protocol/navigation.ts";
 import {
+  type AskNewPageChoices,
   checkNewPage,
+  type CheckNewPage,
   newPage,
   newPageChoices,
-  type AskNewPageChoices,
-  type CheckNewPage,
   type NewPageRequest,
 } from "../protocol/new-page.ts";
-import { openPreview, playgroundFacts, type OpenPreview, type PlaygroundSite } from "../protocol/preview.ts";
+import { openPreview, type OpenPreview, playgroundFacts, type PlaygroundSite } from "../protocol/preview.ts";
 import {
   deleteFiles,
-  renameHeading,
-  renameRow,
-  unusedFiles,
   type DeleteFiles,
+  renameHeading,
   type RenameHeading,
+  renameRow,
   type RenameRow,
+  unusedFiles,
 } from "../protocol/refactoring.ts";
 import { siteReport } from "../protocol/site.ts";
 import {
   compareSpecification,
-  convertSpecification,
-  fetchSpecification,
-  remoteSpecifications,
   type CompareSpecification,
+  convertSpecification,
   type ConvertSpecification,
+  fetchSpecification,
   type FetchSpecification,
+  remoteSpecifications,
 } from "../protocol/specifications.ts";
 
 /** Returns where a value differs from what it must be, such as `position.line`, or undefined if it doesn't. */

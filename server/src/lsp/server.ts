@@ -1,21 +1,20 @@
 import {
+  type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
-  type Connection,
   type InitializeParams,
 } from "vscode-languageserver/node";
 import { hostChanged } from "../protocol/site.ts";
-import type { SiteReaders } from "../workspace/site-readers.ts";
+import type { SiteReaders } from "../workspace/workers.ts";
 import { capabilitiesFor } from "./capabilities.ts";
-import { logUnexpected } from "./failure-log.ts";
 import { handlers } from "./handlers.ts";
 import { openSession, type OpenSession } from "./open-session.ts";
-import type { Transport } from "./open-transport.ts";
-import { RequestWatchdog } from "./request-watchdog.ts";
-import { startStallMonitor } from "./stall-monitor.ts";
-import { syncDocuments } from "./sync-documents.ts";
-import { watchFiles, watchedPaths } from "./watched-files.ts";
-import { followFolders } from "./workspace-folders.ts";
+import { logUnexpected } from "./session/session.ts";
+import { syncDocuments } from "./sync/documents.ts";
+import { followFolders, watchedPaths, watchFiles } from "./sync/workspace.ts";
+import type { Transport } from "./transport.ts";
+import { RequestWatchdog } from "./watchdog/request-watchdog.ts";
+import { startStallMonitor } from "./watchdog/stall-monitor.ts";
 
 /** Serves one client until it says `exit`. */
 export function startServer(transport: Transport, readers: SiteReaders): void {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
 import { openSession, type PreviewSession } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
-import { startPreviewServer, type PreviewServer } from "./preview-server.ts";
+import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
+import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
 
 const place = { title: "Start", url: "/start" };
 const loading: ToPage = { kind: "loading", place };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
-import type { PreviewedSite } from "./previewed-site.ts";
+import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
 /** More tabs than anybody looks at. */

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ToPage } from "../../../webview/src/protocol.ts";
-import { openSession, tokenOf, type PreviewSession } from "../../../test/harness/open-session.ts";
+import { openSession, type PreviewSession, tokenOf } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
-import { realPlaceOf } from "../workspace/node-disk.ts";
-import { openRegular } from "./bundle-files.ts";
-import { startPreviewServer, type PreviewServer } from "./preview-server.ts";
+import type { ToPage } from "../../../webview/src/protocol.ts";
+import { realPlaceOf } from "../workspace/files/node-disk.ts";
+import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
+import { openRegular } from "./static-files.ts";
 
 describe("the preview's server", () => {
   let folder: string;

@@ -1,24 +1,45 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { bundleFile } from "./bundle-files.ts";
-import { assetTypes, bundleTypes, endingOf } from "./content-types.ts";
+import type { ToPage } from "../../../webview/src/protocol.ts";
+import type { SitePath } from "../core/text/text-edit.ts";
+import { PageStreams } from "./page-streams.ts";
 import {
+  type Guard,
+  readJson,
+  type Refusal,
   refuseApi,
   refuseForeign,
   refuseOrigin,
   refuseRequest,
   refuseWithoutToken,
-  type Guard,
-  type Refusal,
-} from "./guard.ts";
-import { firstScripts } from "./first-scripts.ts";
-import { PageStreams } from "./page-streams.ts";
-import type { PreviewedSite } from "./previewed-site.ts";
-import { readJson } from "./read-json.ts";
-import { sendFile } from "./send-file.ts";
-import { Session } from "./session.ts";
-import { escaped, rootSeenFrom, shellPage } from "./shell-page.ts";
-import { sitePathOf } from "./site-path-of.ts";
+  Session,
+} from "./request-guard.ts";
+import { escaped, firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
+import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenAsset, sendFile } from "./static-files.ts";
+
+/**
+ * The path below the root that a request names, decoded once, without query: `images/a b.png`. Undefined for what could
+ * name another place: dots, a slash or back slash that was escaped, control characters, halves of characters.
+ */
+export function sitePathOf(url: string): string | undefined {
+  const [path = ""] = url.split(/[?#]/, 1);
+  const segments: string[] = [];
+  for (const written of path.split("/").filter((segment) => segment !== "")) {
+    const segment = decode(written);
+    if (segment === undefined || segment === "." || segment === ".." || /[/\\\p{Cc}]/u.test(segment))
+      return undefined;
+    segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export interface PreviewServerOptions {
   readonly site: PreviewedSite;
@@ -270,4 +291,17 @@ function listen(server: Server, port: number): Promise<number> {
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
+}
+
+/** What the server asks of the site that it shows. */
+export interface PreviewedSite {
+  /** Opens what answers at `url`, under a name of the server's choice; `send` is called until it is closed. */
+  readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
+  /** A message of the page, as it came. */
+  readonly take: (name: string, message: unknown) => void;
+  readonly close: (name: string) => void;
+  /** Whether a page or a redirect answers at this address; true as long as it is not known. */
+  readonly answers: (url: string) => boolean;
+  /** A regular file inside the site, every link followed; undefined when there is none. */
+  readonly asset: (path: SitePath) => OpenAsset | undefined;
 }

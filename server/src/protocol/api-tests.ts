@@ -1,8 +1,8 @@
 /** Examples in the docs as tests of an API. */
 import { request } from "./message.ts";
-import type { BuiltRequest } from "../core/request/built-request.ts";
-import type { Credential } from "../core/request/request-values.ts";
-import type { TestAnswer } from "../core/request/test-answer.ts";
+import type { BuiltRequest } from "../core/request/build/build-context.ts";
+import type { Credential } from "../core/request/form/request-values.ts";
+import type { TestAnswer } from "../core/request/protocol/relay-protocol.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**

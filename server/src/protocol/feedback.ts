@@ -3,11 +3,11 @@
  * key, a comment, or a contact.
  */
 import { notification, notification0, request } from "./message.ts";
-import type { Said } from "../core/text/said.ts";
+import type { Said } from "../core/text/message.ts";
 import type { PlaceRange } from "./site.ts";
 
 export type { Said };
-export type { Say } from "../core/text/say.ts";
+export type { Say } from "../core/text/message.ts";
 
 /**
  * The file behind each path of an entry, in the same order. With `git` (initializationOptions), renames in the

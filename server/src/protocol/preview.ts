@@ -1,7 +1,7 @@
 /** Previews and their playgrounds. */
 import { notification, request } from "./message.ts";
 import type { PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
-import type { CodeTheme } from "../core/preview/highlight/code-theme.ts";
+import type { CodeTheme } from "../core/preview/code-theme.ts";
 import type { PlaceRange } from "./site.ts";
 
 /** Shows a page in a preview, which the client has named. A preview that is open shows the other page. */

@@ -3,9 +3,9 @@
  * messages of one feature that the language server protocol doesn't have; each message is a whole snapshot.
  */
 import { notification, request0 } from "./message.ts";
-import type { PageAnswer } from "../core/features/page-answer.ts";
+import type { PageAnswer } from "../core/features/completion/completion.ts";
 
-export type { PageAnswer } from "../core/features/page-answer.ts";
+export type { PageAnswer } from "../core/features/completion/completion.ts";
 
 /** `initializationOptions` (contracts.md §4). */
 export interface InitializationOptions {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { closeLocalServers, localMeans, serveLocally } from "../../../test/harness/local-server.ts";
-import { kindOfAddress } from "./address-policy.ts";
 import { download, type Download } from "./download.ts";
+import { kindOfAddress } from "./policy/address-policy.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
 const all = () => true;

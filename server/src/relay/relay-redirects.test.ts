@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
+import type { ConsentQuestion } from "../core/request/protocol/relay-protocol.ts";
 import { serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 

@@ -1,9 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import type { BuiltRequest } from "../core/request/built-request.ts";
-import { envelopeOf } from "../core/request/envelope-of.ts";
-import type { RelayFailure, RelayHead } from "../core/request/relay-envelope.ts";
+import type { BuiltRequest } from "../core/request/build/build-context.ts";
+import {
+  envelopeOf,
+  type RelayFailure,
+  type RelayHead,
+  type TestAnswer,
+} from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
-import type { TestAnswer } from "../core/request/test-answer.ts";
 
 /** In bytes; a longer answer is not held against its schema. */
 const longest = 8_000_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
 import { inChromium } from "../open-page.ts";

@@ -1,11 +1,10 @@
-import { build } from "esbuild";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { build } from "esbuild";
 import type { Page } from "playwright-core";
-import { FeedbackDesk, type ExportedFile } from "../../../server/src/feedback/feedback-desk.ts";
-import type { FeedbackState, Triage } from "../../../server/src/feedback/feedback-state.ts";
-import { panelDocument } from "../../../server/src/feedback/panel-document.ts";
-import { panelLanguage } from "../../../server/src/feedback/panel-language.ts";
+import type { FeedbackState, Triage } from "../../../server/src/feedback/entries/state.ts";
+import { type ExportedFile, FeedbackDesk } from "../../../server/src/feedback/panel/panel-controller.ts";
+import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
 import { wordsOf } from "../../harness/panel-words-of.ts";
 import { project } from "../../harness/source-files.ts";
 import type { OpenPage } from "../open-page.ts";

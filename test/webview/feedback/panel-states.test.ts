@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FeedbackFreshness, FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackFreshness, FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
-import { bundleComponent } from "../../../server/src/core/preview/evaluate/bundle-component.ts";
-import { runnableScript } from "../../../server/src/workspace/preview/component-maker.ts";
+import { bundleComponent } from "../../../server/src/core/preview/interpret/bundle-component.ts";
+import { runnableScript } from "../../../server/src/workspace/preview/component-sandbox.ts";
 import { projectFolder } from "./payload-views.ts";
 
 type RunnableScript = ReturnType<typeof runnableScript>;

@@ -1,13 +1,13 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
-import type { EndpointSource } from "../../../server/src/core/preview/endpoint/endpoint-source.ts";
+import type { EndpointSource } from "../../../server/src/core/preview/endpoint/endpoint-page.ts";
 import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
-import { siteFacts } from "../../../server/src/core/preview/site-facts.ts";
+import { siteFacts } from "../../../server/src/core/preview/source/site-facts.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";
-import { operationModel } from "../../../server/src/core/spec/model/models-of.ts";
+import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";

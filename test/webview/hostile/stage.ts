@@ -1,6 +1,7 @@
 import { build, type Plugin } from "esbuild";
 import type { BrowserContext, Page } from "playwright-core";
-import { previewHtml } from "../../../client/src/preview/preview-html.ts";
+import "../../harness/fake-vscode.ts";
+import { previewHtml } from "../../../client/src/preview/preview-panel.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import { shellPage } from "../../../server/src/preview-server/shell-page.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { until } from "../hostile/stage.ts";
 import { inChromium } from "../open-page.ts";

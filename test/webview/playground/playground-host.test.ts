@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { HistoryEntry, PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
-import type { RelayEnvelope } from "../../../server/src/core/request/relay-envelope.ts";
+import type {
+  HistoryEntry,
+  PlaygroundState,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { RelayEnvelope } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";

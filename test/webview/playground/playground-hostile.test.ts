@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FormExample, RequestForm } from "../../../server/src/core/request/request-form.ts";
+import type { FormExample, RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import type { SchemaModel } from "../../../server/src/core/spec/model/schema-model.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";

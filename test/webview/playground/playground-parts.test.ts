@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { languagesOfSamples } from "../../../server/src/core/request/code-samples.ts";
-import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
-import { initialValues } from "../../../server/src/core/request/initial-values.ts";
-import { languagesFor } from "../../../webview/src/playground/code/languages.ts";
-import { shapeOf } from "../../../webview/src/playground/fields/shape-of.ts";
-import { compareLines } from "../../../webview/src/playground/history/compare-lines.ts";
-import { reconcileValues } from "../../../webview/src/playground/reconcile-values.ts";
-import { EventReader } from "../../../webview/src/playground/response/read-events.ts";
-import { readJsonTree } from "../../../webview/src/playground/response/read-json-tree.ts";
-import { fileNameFor } from "../../../webview/src/playground/response/file-name-for.ts";
+import { languagesOfSamples } from "../../../server/src/core/request/code/code-samples.ts";
+import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
+import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
+import { languagesFor } from "../../../webview/src/playground/code/code-panel.tsx";
+import { shapeOf } from "../../../webview/src/playground/fields/field-shape.ts";
+import { compareLines } from "../../../webview/src/playground/history/comparison.tsx";
+import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
+import { EventReader } from "../../../webview/src/playground/response/event-stream.tsx";
+import { readJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
+import { fileNameFor } from "../../../webview/src/playground/ui/format.ts";
 import { endpointPage } from "./playground-site.ts";
 import { thingsSpec } from "./things-spec.ts";
 

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { endpointForm } from "../../../server/src/core/preview/endpoint/endpoint-form.ts";
-import { endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
+import { endpointForm, endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
 import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
-import { siteFacts } from "../../../server/src/core/preview/site-facts.ts";
+import { siteFacts } from "../../../server/src/core/preview/source/site-facts.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import { operationModel } from "../../../server/src/core/spec/model/models-of.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";

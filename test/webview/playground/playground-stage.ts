@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import type {
   AnswerPart,
   FromPlayground,
+  PlaygroundState,
   ToPlayground,
-} from "../../../server/src/core/request/playground-messages.ts";
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
-import type { RelayHead } from "../../../server/src/core/request/relay-envelope.ts";
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { openStage, until } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";

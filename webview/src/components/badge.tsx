@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { choiceOf, flagOf, type PieceProps, textOf } from "../paint/piece.ts";
-import { safeLink } from "../paint/safe-link.ts";
+import { safeLink } from "../paint/safe-attributes.ts";
 import { iconOf } from "./icon.tsx";
 
 const colors = [

@@ -1,8 +1,21 @@
-import type { VNode } from "preact";
-import { choiceOf, type Piece, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
-import { safeStyle } from "../paint/safe-style.ts";
-import { Glyph, type GlyphName } from "./glyphs.tsx";
-import { iconOf } from "./icon.tsx";
+import { type ComponentChildren, createPortal, type VNode } from "preact";
+import { useContext } from "preact/hooks";
+import { plainText } from "../paint/node-text.ts";
+import { BlockContext, LayoutContext, usePage } from "../paint/page-context.ts";
+import {
+  choiceOf,
+  type Piece,
+  type PieceProps,
+  propOf,
+  slotOf,
+  type SourceMark,
+  textOf,
+  textsOf,
+} from "../paint/piece.ts";
+import { safeStyle } from "../paint/safe-attributes.ts";
+import { CodeGroup } from "./code.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Glyph, type GlyphName, iconOf } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
 type CalloutKind = (typeof calloutKinds)[number];
@@ -70,4 +83,77 @@ export function CalloutGlyph({ kind }: { readonly kind: CalloutKind }): VNode {
 /** A colour of the author's in place of the kind's. */
 function toneStyle(color: string | undefined): Record<string, string> | undefined {
   return color === undefined ? undefined : safeStyle({ "--dw-tone": color });
+}
+
+interface BesideProps {
+  readonly class: string;
+  readonly mark: SourceMark;
+  readonly children: ComponentChildren;
+}
+
+/** In the right column where there is one, else in its place in the text. */
+function Beside({ class: className, mark, children }: BesideProps): VNode {
+  const { aside } = useContext(LayoutContext);
+  const { id } = useContext(BlockContext);
+  const piece = (
+    <div class={`dw-beside ${className}`} {...mark} {...(aside && { "data-beside": id })}>
+      {children}
+    </div>
+  );
+  return aside ? createPortal(piece, aside) : piece;
+}
+
+/** `<Panel>`: anything, in place of “on this page”. */
+export function Panel({ node, paint, mark }: PieceProps): VNode {
+  // What is written in a panel stays together, in it.
+  return (
+    <Beside class="dw-panel dw-flow" mark={mark}>
+      <LayoutContext.Provider value={{ ...useContext(LayoutContext), aside: undefined }}>
+        {paint(node.children)}
+      </LayoutContext.Provider>
+    </Beside>
+  );
+}
+
+/** `<RequestExample>`, `<ResponseExample>`: code blocks beside the text that speaks of them. */
+export function Example(props: PieceProps): VNode {
+  const isRequest = props.node.tag === "RequestExample";
+  return (
+    <Beside
+      class={isRequest ? "dw-example dw-example-request" : "dw-example dw-example-response"}
+      mark={props.mark}
+    >
+      <CodeGroup {...props} mark={{}} />
+    </Beside>
+  );
+}
+
+/** `<Prompt>`: words for an assistant, to be copied or opened there. Readers see only what it is for. */
+export function Prompt({ node, paint, mark }: PieceProps): VNode {
+  const { onFollow } = usePage();
+  const actions = propOf(node, "actions") === undefined ? ["copy"] : textsOf(node, "actions");
+  const text = (): string => textOf(node, "source") ?? plainText(node.children);
+  return (
+    <div class="dw-prompt" {...mark}>
+      <span class="dw-prompt-icon" aria-hidden="true">
+        {slotOf(node, "icon") ? iconOf(node, paint) : <Glyph name="prompt" />}
+      </span>
+      <div class="dw-prompt-words dw-flow">{paint(slotOf(node, "description"))}</div>
+      <div class="dw-prompt-actions">
+        {actions.includes("copy") && (
+          <CopyButton class="dw-button" label="Copy the prompt" words="Copy prompt" text={text} />
+        )}
+        {actions.includes("cursor") && (
+          <button
+            type="button"
+            class="dw-button"
+            onClick={() => onFollow(`https://cursor.com/link/prompt?text=${encodeURIComponent(text())}`)}
+          >
+            <Glyph name="outward" />
+            Open in Cursor
+          </button>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,8 @@
 import type { ComponentChildren, VNode } from "preact";
-import { choiceOf, flagOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
-import { isExternal, safeLink } from "../paint/safe-link.ts";
-import { safeStyle } from "../paint/safe-style.ts";
+import { choiceOf, flagOf, numberOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
-import { Glyph } from "./glyphs.tsx";
-import { iconOf } from "./icon.tsx";
+import { Glyph, iconOf } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or picture, and a few words. */
 export function Card({ node, paint, mark }: PieceProps): VNode {
@@ -91,6 +89,48 @@ export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps)
   return (
     <div aria-disabled={disabled || undefined} {...more}>
       {children}
+    </div>
+  );
+}
+
+/** `<Tile>`: a picture on a pattern, with a title under it. */
+export function Tile({ node, paint, mark }: PieceProps): VNode {
+  const href = safeLink(textOf(node, "href"));
+  const title = slotOf(node, "title");
+  const description = slotOf(node, "description");
+  return (
+    <LinkOrBox href={href} class="dw-tile" {...mark}>
+      <div class="dw-tile-picture">{paint(node.children)}</div>
+      {title && <div class="dw-tile-title">{paint(title)}</div>}
+      {description && <div class="dw-tile-description">{paint(description)}</div>}
+    </LinkOrBox>
+  );
+}
+
+/** `<Tiles>`: a grid of them. */
+export function Tiles({ node, paint, mark }: PieceProps): VNode {
+  return (
+    <div class="dw-columns dw-columns-3" {...mark}>
+      {paint(node.children)}
+    </div>
+  );
+}
+
+/** `<Columns>`, `<CardGroup>`: one to four columns, fewer where there is no room. */
+export function Columns({ node, paint, mark }: PieceProps): VNode {
+  const cols = Math.min(4, Math.max(1, Math.round(numberOf(node, "cols") ?? 2)));
+  const className = textOf(node, "className");
+  return (
+    <div class={`dw-columns dw-columns-${cols}${className ? ` ${className}` : ""}`} {...mark}>
+      {paint(node.children)}
+    </div>
+  );
+}
+
+export function Column({ node, paint, mark }: PieceProps): VNode {
+  return (
+    <div class="dw-column dw-flow" {...mark}>
+      {paint(node.children)}
     </div>
   );
 }

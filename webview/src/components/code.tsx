@@ -1,12 +1,13 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
-import { useKept } from "../paint/page-context.ts";
-import { codeText, codeViewOf } from "../paint/code-view-of.ts";
-import { type PieceProps, slotOf } from "../paint/piece.ts";
+import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import { codeBlockNode } from "../paint/code-block-node.ts";
+import { codeText, codeViewOf } from "../paint/node-text.ts";
+import { codesIn, tabTitle, useKept } from "../paint/page-context.ts";
+import { flagOf, markOf, type PieceProps, slotOf } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { leadingIcon } from "./icon.tsx";
-import { useOwnId } from "./use-id.ts";
+import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
 /** `#code`: a code block as the renderer has taken it apart. */
 export function Code(props: PieceProps): VNode {
@@ -154,4 +155,78 @@ function lineClasses(view: CodeView): string[] {
     if (removed.has(line)) classes.push("dw-line-removed");
     return classes.join(" ");
   });
+}
+
+/** `<CodeBlock>`: a code block by its props, around text or a fenced block. */
+export function CodeBlock(props: PieceProps): VNode {
+  return <Code {...props} node={codeBlockNode(props.node)} />;
+}
+
+/** `<CodeGroup>`: code blocks of which one is shown, chosen by tabs or from a list. */
+export function CodeGroup({ node, paint, mark }: PieceProps): VNode | null {
+  const id = useOwnId();
+  const codes = codesIn(node.children).map((code) => (code.tag === "CodeBlock" ? codeBlockNode(code) : code));
+  const titles = codes.map(tabTitle);
+  const [chosen, choose] = useChoice(node, titles, { first: 0, follows: true });
+  const current = codes[chosen];
+  if (!current) return null;
+  const tools = current.tag === "#code" && <CodeTools view={codeViewOf(current)} />;
+  const isList = flagOf(node, "dropdown") ?? false;
+  const heads = codes.map((code, index) => ({
+    id: `${id}-${index}`,
+    label: (
+      <>
+        {leadingIcon(code, paint)}
+        {titles[index]}
+      </>
+    ),
+  }));
+  return (
+    <div class="dw-code dw-code-group" {...mark}>
+      {isList ? (
+        <div class="dw-code-bar">
+          {leadingIcon(current, paint)}
+          <select
+            class="dw-code-select"
+            aria-label="Shown code"
+            value={String(chosen)}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {titles.map((title, index) => (
+              <option key={index} value={String(index)}>
+                {title}
+              </option>
+            ))}
+          </select>
+          {tools}
+        </div>
+      ) : (
+        <TabList label={titles.join(", ")} class="dw-code-bar" tabs={heads} chosen={chosen} onChoose={choose}>
+          {tools}
+        </TabList>
+      )}
+      {codes.map((code, index) =>
+        isList ? (
+          <div key={index} hidden={index !== chosen} {...markOf(code)}>
+            {shownCode(code)}
+          </div>
+        ) : (
+          <TabPanel
+            key={index}
+            id={`${id}-${index}`}
+            anchor={undefined}
+            shown={index === chosen}
+            onFound={() => choose(index)}
+            {...markOf(code)}
+          >
+            {shownCode(code)}
+          </TabPanel>
+        ),
+      )}
+    </div>
+  );
+
+  function shownCode(code: ViewElement) {
+    return code.tag === "#code" ? <CodeBody node={code} view={codeViewOf(code)} /> : paint([code]);
+  }
 }

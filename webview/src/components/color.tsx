@@ -1,9 +1,8 @@
 import type { VNode } from "preact";
-import { usePage } from "../paint/page-context.ts";
-import { type PieceProps, propOf, textOf } from "../paint/piece.ts";
-import { safeStyle } from "../paint/safe-style.ts";
 import { useContext } from "preact/hooks";
-import { LayoutContext } from "../paint/page-context.ts";
+import { LayoutContext, usePage } from "../paint/page-context.ts";
+import { type PieceProps, propOf, textOf } from "../paint/piece.ts";
+import { safeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Color>`: a palette, in a grid or in rows with titles. */
 export function Color({ node, paint, mark }: PieceProps): VNode {

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../paint/page-context.ts";
-import { Glyph } from "./glyphs.tsx";
+import { Glyph } from "./icon.tsx";
 
 interface CopyButtonProps {
   readonly text: () => string;

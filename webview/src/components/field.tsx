@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { flagOf, type PieceProps, propOf, textOf, textsOf } from "../paint/piece.ts";
-import { Glyph } from "./glyphs.tsx";
+import { Glyph } from "./icon.tsx";
 
 const places = ["path", "query", "header", "cookie", "body", "auth"] as const;
 

@@ -1,9 +1,9 @@
 import { type ComponentChildren, createElement, type VNode } from "preact";
 import { useContext, useState } from "preact/hooks";
-import { flagOf, type PieceProps, textOf } from "../paint/piece.ts";
 import { FrameContext, usePage } from "../paint/page-context.ts";
-import { safeAttributes } from "../paint/safe-attributes.ts";
-import { Glyph, type GlyphName } from "./glyphs.tsx";
+import { flagOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { safeAttributes, safeLink } from "../paint/safe-attributes.ts";
+import { Glyph, type GlyphName } from "./icon.tsx";
 
 type Kind = "img" | "video" | "audio";
 
@@ -142,4 +142,83 @@ function isData(src: string): boolean {
 
 function kindOf(kind: string | undefined): Kind {
   return kind === "video" || kind === "audio" ? kind : "img";
+}
+
+/** `<Frame>`: a picture or film on a ground of its own, with words above and below. */
+export function Frame({ node, paint, mark }: PieceProps): VNode {
+  const hint = slotOf(node, "hint") ?? slotOf(node, "title");
+  const caption = slotOf(node, "caption") ?? slotOf(node, "description");
+  const className = textOf(node, "className") ?? textOf(node, "class");
+  return (
+    <figure class={className ? `dw-frame ${className}` : "dw-frame"} {...mark}>
+      {hint && <div class="dw-frame-hint">{paint(hint)}</div>}
+      <div class="dw-frame-ground">
+        <div class="dw-frame-picture">
+          <FrameContext.Provider value>{paint(node.children)}</FrameContext.Provider>
+        </div>
+        {caption && <figcaption class="dw-frame-caption">{paint(caption)}</figcaption>}
+      </div>
+    </figure>
+  );
+}
+
+/** `#embed`: a page of another site, which is not loaded here, with its address. */
+export function Embed({ node, mark }: PieceProps): VNode {
+  const src = safeLink(textOf(node, "src")) ?? "";
+  const host = textOf(node, "host") ?? "";
+  return (
+    <div class="dw-embed" {...mark}>
+      <Glyph name="window" />
+      <div class="dw-embed-words">
+        <div class="dw-embed-title">{textOf(node, "title") ?? (host || "Embedded page")}</div>
+        <div class="dw-embed-note">Readers see this page here. It is not loaded in the preview.</div>
+        {src !== "" && <code class="dw-embed-address">{src}</code>}
+      </div>
+      {/^https?:/i.test(src) && (
+        <a class="dw-button" href={src}>
+          <Glyph name="outward" />
+          Open in browser
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** `<GitHub.Repo>`: a card of a repository. What GitHub would tell of it is not asked for here. */
+export function GitHubRepo({ node, mark }: PieceProps): VNode {
+  const [owner, name] = repositoryOf(textOf(node, "repo") ?? "");
+  const flat = textOf(node, "variant") === "flat";
+  const className = textOf(node, "className") ?? "";
+  const classes = ["dw-repository", flat ? "dw-repository-flat" : "dw-repository-inset", className];
+  const inside = (
+    <span class="dw-repository-inside">
+      <Glyph name="repository" />
+      <span class="dw-repository-words">
+        <span class="dw-repository-name">
+          {owner && <span class="dw-repository-owner">{owner}/</span>}
+          {name || "Repository"}
+        </span>
+        <span class="dw-repository-note">Description, stars and forks are shown on the published page</span>
+      </span>
+      <Glyph name="outward" class="dw-card-arrow" />
+    </span>
+  );
+  if (!owner || !name)
+    return (
+      <div class={classes.join(" ").trim()} {...mark}>
+        {inside}
+      </div>
+    );
+  return (
+    <a class={classes.join(" ").trim()} href={`https://github.com/${owner}/${name}`} {...mark}>
+      {inside}
+    </a>
+  );
+}
+
+/** `owner/name`, or the address of a repository. */
+function repositoryOf(repo: string): readonly [string, string] {
+  const path = repo.replace(/^https?:\/\/(?:www\.)?github\.com\//i, "").replace(/\.git$|[?#].*$/, "");
+  const [owner = "", name = ""] = path.split("/");
+  return /^[\w.-]+$/.test(owner) && /^[\w.-]+$/.test(name) ? [owner, name] : ["", path];
 }

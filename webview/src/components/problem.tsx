@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { usePage } from "../paint/page-context.ts";
 import { type PieceProps, textOf } from "../paint/piece.ts";
-import { Runnable } from "../sandbox/runnable.tsx";
-import { Glyph } from "./glyphs.tsx";
+import { Runnable } from "../sandbox/running-components.tsx";
+import { Glyph } from "./icon.tsx";
 
 /** `#problem`: what stands in place of something that cannot be shown, with why. */
 export function Problem({ node, paint, mark }: PieceProps): VNode {

@@ -1,34 +1,24 @@
 import type { Piece } from "../paint/piece.ts";
 import { Accordion, AccordionGroup, Expandable } from "./accordion.tsx";
-import { Example, Panel } from "./aside.tsx";
 import { Badge } from "./badge.tsx";
-import { Callout, calloutOf } from "./callout.tsx";
-import { Card } from "./card.tsx";
-import { CodeBlock } from "./code-block.tsx";
-import { CodeGroup } from "./code-group.tsx";
-import { Code } from "./code.tsx";
+import { Callout, calloutOf, Example, Panel, Prompt } from "./callout.tsx";
+import { Card, Column, Columns, Tile, Tiles } from "./card.tsx";
+import { Code, CodeBlock, CodeGroup } from "./code.tsx";
 import { Color, ColorItem, ColorRow } from "./color.tsx";
-import { Column, Columns } from "./columns.tsx";
-import { Embed } from "./embed.tsx";
 import { ParamField, ResponseField } from "./field.tsx";
-import { Frame } from "./frame.tsx";
-import { GitHubRepo } from "./github.tsx";
-import { Heading, headingOf } from "./heading.tsx";
+import { Heading, headingOf } from "./headings.tsx";
 import { Input, Table, Through } from "./html.tsx";
 import { DrawnIcon, IconPiece } from "./icon.tsx";
 import { Latex, Maths } from "./maths.tsx";
-import { Media } from "./media.tsx";
+import { Embed, Frame, GitHubRepo, Media } from "./media.tsx";
 import { Mermaid } from "./mermaid.tsx";
 import { Interactive, Problem } from "./problem.tsx";
-import { Prompt } from "./prompt.tsx";
 import { Step, Steps } from "./steps.tsx";
 import { Tabs } from "./tabs.tsx";
-import { Tile, Tiles } from "./tile.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update } from "./update.tsx";
-import { View } from "./view.tsx";
-import { Variation, Visibility } from "./visibility.tsx";
+import { Variation, View, Visibility } from "./view.tsx";
 
 /** Which component paints a tag. Elements of HTML and SVG that are not here are painted as they are. */
 export const components: ReadonlyMap<string, Piece> = new Map<string, Piece>([

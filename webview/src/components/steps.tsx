@@ -1,5 +1,5 @@
 import { createElement, type VNode } from "preact";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import {
   choiceOf,
   elementsOf,
@@ -11,8 +11,7 @@ import {
   slotOf,
   textOf,
 } from "../paint/piece.ts";
-import { Glyph } from "./glyphs.tsx";
-import { iconOf } from "./icon.tsx";
+import { Glyph, iconOf } from "./icon.tsx";
 
 const sizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof sizes)[number];

@@ -1,10 +1,142 @@
 import type { ComponentChildren, VNode } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import {
+  type Kept,
+  PageContext,
+  type ReaderState,
+  tabTitle,
+  useKept,
+  useRepaint,
+} from "../paint/page-context.ts";
 import { elementsOf, flagOf, markOf, numberOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
-import { tabTitle } from "../paint/state-keys.ts";
 import { leadingIcon } from "./icon.tsx";
-import { TabList } from "./tab-list.tsx";
-import { useChoice, useFound } from "./use-choice.ts";
-import { useOwnId } from "./use-id.ts";
+
+interface TabListProps {
+  readonly label: string;
+  readonly class: string;
+  readonly tabs: readonly TabHead[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  /** At the right end. */
+  readonly children?: ComponentChildren;
+}
+
+interface TabHead {
+  /** Of the tab; its panel has `-panel` after it. */
+  readonly id: string;
+  readonly label: ComponentChildren;
+}
+
+/** Tabs in a row: arrows, Home and End go from one to the next, and only the chosen one is reached by Tab. */
+export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = nextTab(event.key, chosen, tabs.length);
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onChoose(next);
+    const heads = list.current?.querySelectorAll<HTMLElement>('[role="tab"]');
+    heads?.[next]?.focus();
+  };
+  return (
+    <div class={className}>
+      <div class="dw-tablist" ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map((tab, index) => (
+          <button
+            key={index}
+            type="button"
+            role="tab"
+            class="dw-tab"
+            id={tab.id}
+            aria-selected={index === chosen}
+            aria-controls={`${tab.id}-panel`}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => onChoose(index)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function nextTab(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "ArrowLeft":
+      return (at + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Which of several is shown, and how to choose: the one that was chosen last, here or (when groups follow each other) by
+ * its title anywhere on the page; at first the one that the author names.
+ */
+export function useChoice(
+  node: ViewElement,
+  titles: readonly string[],
+  { first, follows }: { readonly first: number; readonly follows: boolean },
+): [number, (index: number) => void] {
+  const { state } = useContext(PageContext);
+  const [kept, keep] = useKept(node);
+  const followed = follows ? titles : [];
+  useRepaint(() => followed.map((title) => state.chosenAt(title)).join(" "));
+  const index = chosenIndex(state, kept, followed) ?? first;
+  const within = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
+  const choose = (next: number): void => {
+    const title = titles[next];
+    if (follows && title !== undefined) state.choose(title);
+    keep({ index: next, at: 0 });
+  };
+  return [within, choose];
+}
+
+function chosenIndex(
+  state: ReaderState,
+  kept: Kept | undefined,
+  titles: readonly string[],
+): number | undefined {
+  let best = typeof kept === "object" ? kept : undefined;
+  for (const [index, title] of titles.entries()) {
+    const at = state.chosenAt(title);
+    if (at > (best?.at ?? 0)) best = { index, at };
+  }
+  return best?.index;
+}
+
+/** Runs when the browser shows what was hidden, because its search found something there. */
+export function useFound(onFound: () => void) {
+  const element = useRef<HTMLDivElement>(null);
+  const latest = useRef(onFound);
+  latest.current = onFound;
+  useEffect(() => {
+    const found = (event: Event): void => {
+      if (event.target === element.current) latest.current();
+    };
+    const listening = element.current;
+    listening?.addEventListener("beforematch", found);
+    return () => listening?.removeEventListener("beforematch", found);
+  }, []);
+  return element;
+}
+
+let last = 0;
+
+/** A name for an element that others speak of (`aria-controls`); no author's id has it. */
+export function useOwnId(): string {
+  const [id] = useState(() => `dw-${++last}`);
+  return id;
+}
 
 /** `<Tabs>` of `<Tab>`; groups with tabs of the same title follow each other. */
 export function Tabs({ node, paint, mark }: PieceProps): VNode | null {

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type PieceProps, slotOf, textOf } from "../paint/piece.ts";
-import { safeLink } from "../paint/safe-link.ts";
-import { Glyph } from "./glyphs.tsx";
-import { useOwnId } from "./use-id.ts";
+import { safeLink } from "../paint/safe-attributes.ts";
+import { Glyph } from "./icon.tsx";
+import { useOwnId } from "./tabs.tsx";
 
 /** `<Tooltip>`: words that explain a word, shown when it is pointed at or reached by Tab. Escape closes. */
 export function Tooltip({ node, paint, mark }: PieceProps): VNode {

@@ -1,12 +1,110 @@
-import type { ComponentChildren, VNode } from "preact";
-import { createContext } from "preact";
+import { type ComponentChildren, createContext, type VNode } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
+import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { useKept } from "../paint/page-context.ts";
-import { flagOf, type PieceProps, propOf, textOf } from "../paint/piece.ts";
-import { safeStyle } from "../paint/safe-style.ts";
-import { Glyph } from "./glyphs.tsx";
-import { treeFromList } from "./tree-from-list.ts";
-import { treeKeys } from "./tree-keys.ts";
+import { flagOf, type PieceProps, propOf, textOf, wordsOf } from "../paint/piece.ts";
+import { safeStyle } from "../paint/safe-attributes.ts";
+import { Glyph } from "./icon.tsx";
+
+const made = new WeakMap<ViewElement, readonly ViewNode[]>();
+
+/**
+ * What a tree holds as folders and files: its children, or, if it is written as a list, an item each. An item with a list
+ * in it, or with `/` at its end, is a folder, and those with something in them are open.
+ */
+export function treeFromList(tree: ViewElement): readonly ViewNode[] {
+  const before = made.get(tree);
+  if (before) return before;
+  const items = (tree.children ?? []).flatMap((child) => {
+    if (typeof child === "string") return [];
+    return child.tag === "ul" || child.tag === "ol" ? itemsOf(child) : [child];
+  });
+  made.set(tree, items);
+  return items;
+}
+
+function itemsOf(list: ViewElement): ViewElement[] {
+  return (list.children ?? []).flatMap((item) => {
+    if (typeof item === "string" || item.tag !== "li") return [];
+    const lists = (item.children ?? []).filter((child) => typeof child !== "string" && isList(child));
+    const name = wordsOf(
+      (item.children ?? []).filter((child) => typeof child === "string" || !isList(child)),
+    ).trim();
+    const children = lists.flatMap((child) => (typeof child === "string" ? [] : itemsOf(child)));
+    const place = item.lines ? { lines: item.lines } : {};
+    if (children.length === 0 && !name.endsWith("/"))
+      return [{ tag: "Tree.File", props: { name }, ...place }];
+    const props = { name: name.replace(/\/$/, ""), defaultOpen: children.length > 0 };
+    return [{ tag: "Tree.Folder", props, children, ...place }];
+  });
+}
+
+function isList({ tag }: ViewElement): boolean {
+  return tag === "ul" || tag === "ol";
+}
+
+/** Keys of a tree: arrows, Home, End, Enter and Space, `*`, and the first letters of a name. */
+export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
+  const { target } = event;
+  if (!tree || !(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const items = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')];
+  if (!press(event.key, target, items)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Whether the key means something here. */
+function press(key: string, item: HTMLElement, items: readonly HTMLElement[]): boolean {
+  const at = items.indexOf(item);
+  const isOpen = item.getAttribute("aria-expanded") === "true";
+  const isClosed = item.getAttribute("aria-expanded") === "false";
+  switch (key) {
+    case "ArrowDown":
+      items[at + 1]?.focus();
+      return true;
+    case "ArrowUp":
+      items[at - 1]?.focus();
+      return true;
+    case "Home":
+      items[0]?.focus();
+      return true;
+    case "End":
+      items.at(-1)?.focus();
+      return true;
+    case "ArrowRight":
+      if (isClosed) item.click();
+      else if (isOpen && level(items[at + 1]) > level(item)) items[at + 1]?.focus();
+      return true;
+    case "ArrowLeft":
+      if (isOpen && item.classList.contains("dw-tree-openable")) item.click();
+      else items.findLast((other, index) => index < at && level(other) < level(item))?.focus();
+      return true;
+    case "Enter":
+    case " ":
+      item.click();
+      return true;
+    case "*":
+      for (const node of item.parentElement?.parentElement?.children ?? []) {
+        const sibling = node.firstElementChild;
+        if (sibling instanceof HTMLElement && sibling.getAttribute("aria-expanded") === "false")
+          sibling.click();
+      }
+      return true;
+    default:
+      return key.length === 1 && typed(key, [...items.slice(at + 1), ...items.slice(0, at + 1)]);
+  }
+}
+
+function typed(letter: string, items: readonly HTMLElement[]): boolean {
+  const named = items.find((item) => item.textContent?.toLowerCase().startsWith(letter.toLowerCase()));
+  named?.focus();
+  return named !== undefined;
+}
+
+function level(item: HTMLElement | undefined): number {
+  return Number(item?.getAttribute("aria-level") ?? 0);
+}
 
 const LevelContext = createContext(1);
 

@@ -2,8 +2,8 @@ import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { LayoutContext, PageContext, useRepaint } from "../paint/page-context.ts";
 import { tagKey } from "../paint/page-views.ts";
-import { Glyph } from "./glyphs.tsx";
 import { type PieceProps, propOf, slotOf, textOf, textsOf } from "../paint/piece.ts";
+import { Glyph } from "./icon.tsx";
 
 /** `<Update>`: an entry of a list of changes, its date at the left. */
 export function Update({ node, paint, mark }: PieceProps): VNode | null {

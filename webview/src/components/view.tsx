@@ -1,9 +1,9 @@
-import type { VNode } from "preact";
+import { Fragment, type VNode } from "preact";
 import { useContext } from "preact/hooks";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
-import { PageContext, useRepaint } from "../paint/page-context.ts";
-import { type Paint, type PieceProps, textOf } from "../paint/piece.ts";
+import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { type Audience, PageContext, usePage, useRepaint } from "../paint/page-context.ts";
 import { chosenView, ViewsContext } from "../paint/page-views.ts";
+import { type Paint, type PieceProps, propOf, textOf, textsOf } from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 
 /** `<View>`: shown while its title is the one that is chosen for the page. */
@@ -50,4 +50,37 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
       </select>
     </span>
   );
+}
+
+/** `<Visibility>`: shown to those it is for. */
+export function Visibility({ node, paint }: PieceProps): VNode | null {
+  const { audience } = usePage();
+  return isFor(propOf(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
+}
+
+/** `<Variation>`: shown in those looks of the site that it names. */
+export function Variation({ node, paint }: PieceProps): VNode | null {
+  const { variation } = usePage();
+  const named = textsOf(node, "is");
+  const isShown = variation === undefined || named.length === 0 || named.includes(variation);
+  return isShown ? <Fragment>{paint(node.children)}</Fragment> : null;
+}
+
+function isFor(whom: ViewValue | undefined, { reader, signedIn, groups }: Audience): boolean {
+  switch (whom) {
+    case "humans":
+      return reader === "human";
+    case "agents":
+      return reader === "agent";
+    case "signed-in":
+      return signedIn;
+    case "signed-out":
+      return !signedIn;
+    default: {
+      const wanted = whom && typeof whom === "object" && !Array.isArray(whom) ? Object.entries(whom) : [];
+      const named = wanted.find(([name]) => name === "groups")?.[1];
+      if (!Array.isArray(named)) return true;
+      return signedIn && named.some((group) => typeof group === "string" && groups.includes(group));
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import type { SpecSpot } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import type { PlaygroundPort } from "../playground/playground-port.ts";
+import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 
 /** What the parts of an endpoint's page need of whoever shows it. */
 export interface EndpointServices {

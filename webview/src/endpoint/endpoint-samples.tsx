@@ -1,10 +1,10 @@
 import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import type { EndpointPage, SampleView } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
-import { CodeGroup } from "../components/code-group.tsx";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import { CodeGroup } from "../components/code.tsx";
 import { LayoutContext } from "../paint/page-context.ts";
-import { paintNodes } from "../paint/paint-nodes.tsx";
+import { paintNodes } from "../components/paint-nodes.tsx";
 
 /** Samples of requests and answers: in the right column where there is one. */
 export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {

@@ -1,13 +1,25 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type { ChoiceView, FieldView } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { Disclosure } from "../components/accordion.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
-import { Disclosure } from "../components/disclosure.tsx";
-import { TabList } from "../components/tab-list.tsx";
-import { useOwnId } from "../components/use-id.ts";
-import { paintNodes } from "../paint/paint-nodes.tsx";
+import { paintNodes } from "../components/paint-nodes.tsx";
+import { TabList, useOwnId } from "../components/tabs.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
-import { choiceHolds, holdsAnchor } from "./holds-anchor.ts";
+
+/** Whether the field with this anchor is among these or inside one of them. */
+export function holdsAnchor(fields: readonly FieldView[], anchor: string): boolean {
+  return fields.some(
+    (field) =>
+      field.anchor === anchor ||
+      holdsAnchor(field.children ?? [], anchor) ||
+      (field.choices ?? []).some((choice) => choiceHolds(choice, anchor)),
+  );
+}
+
+export function choiceHolds({ fields, whole }: ChoiceView, anchor: string): boolean {
+  return holdsAnchor(whole ? [...fields, whole] : fields, anchor);
+}
 
 /** Allowed values that are shown before the rest is asked for. */
 const fewValues = 8;

@@ -1,4 +1,4 @@
-import type { Words } from "./panel-words.ts";
+import type { Words } from "./language.ts";
 
 /** What the panel says in English: the table that those of other languages are measured by. `{0}`, `{1}` stand for what is put in. */
 export const english = {

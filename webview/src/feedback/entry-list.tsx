@@ -1,13 +1,207 @@
 import type { VNode } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ListedRow } from "../../../server/src/feedback/view/listed-row.ts";
-import { EntryRow } from "./entry-row.tsx";
-import { GroupRow } from "./group-row.tsx";
-import { toggleGroup } from "./list-keys.ts";
+import type { ListedEntry, ListedGroup, ListedRow } from "../../../server/src/feedback/view/panel-model.ts";
+import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
+import { nameOf, useMoments, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
-import { useSay } from "./panel-words.ts";
-import type { PanelState, ShownList } from "./panel-state.ts";
-import { useNow } from "./use-now.ts";
+import { isWide, type PanelState, type PanelStore, type ShownList } from "./panel-store.ts";
+import { RatingMark, VisibleText } from "./text.tsx";
+import { useNow } from "./trend-chart.tsx";
+
+interface EntryRowProps {
+  readonly row: ListedEntry;
+  readonly now: number;
+  /** Its page stands above it already. */
+  readonly isUnderPage: boolean;
+}
+
+/** One entry in the list: rating, page, age; the first line of its words, source and status. */
+export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
+  const say = useSay();
+  const { ago, exact } = useMoments();
+  const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
+  const news = isNew && (
+    <span class="dwf-new" title={say("onlyNewHint")}>
+      <span class="dwf-unseen">{say("isNew")}</span>
+    </span>
+  );
+  return (
+    <>
+      <RatingMark rating={rating} />
+      {!isUnderPage && (
+        <span class="dwf-row-page" data-joined={page.isJoined}>
+          {news}
+          <VisibleText text={page.title} />
+          {page.operation !== undefined && <code class="dwf-operation">{page.operation}</code>}
+        </span>
+      )}
+      <span class="dwf-row-age" title={at === undefined ? undefined : exact(at)}>
+        {at !== undefined && ago(at, now)}
+      </span>
+      <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
+        {isUnderPage && news}
+        {line === "" ? say("noWords") : <VisibleText text={line} />}
+      </span>
+      <span class="dwf-row-marks">
+        {hasNote && (
+          <span class="dwf-tag" title={say("hasNote")}>
+            ✎<span class="dwf-unseen">{say("hasNote")}</span>
+          </span>
+        )}
+        {assigned !== undefined && (
+          <span class="dwf-tag" title={say("assignedTo", assigned)}>
+            <VisibleText text={assigned} />
+          </span>
+        )}
+        {mark && <span class="dwf-tag dwf-tag-mine">{say(mark === "done" ? "markDone" : "markLater")}</span>}
+        <span class="dwf-tag">
+          <VisibleText text={nameOf(say, "source", source)} />
+        </span>
+        <span class="dwf-tag" data-status={status}>
+          <VisibleText text={nameOf(say, "status", status)} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** The heading of a group: its name, how many entries it has, and what their readers think. */
+export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
+  const say = useSay();
+  const { number } = useMoments();
+  const { label, count, up, down, isFolded, ofAll } = row;
+  const name = by === "status" || by === "source" ? nameOf(say, by, label) : label;
+  return (
+    <>
+      <span class="dwf-fold" aria-hidden="true">
+        {isFolded ? "▸" : "▾"}
+      </span>
+      <span class="dwf-row-page">
+        <VisibleText text={name} />
+      </span>
+      <span class="dwf-row-line">
+        {say("groupCount", count)}
+        {ofAll !== undefined && ` · ${say("groupOfAll", ofAll)}`}
+        {up + down > 0 && (
+          <>
+            {" · "}
+            <span class="dwf-rating" data-rating="up">
+              ▲ {number(up)}
+            </span>{" "}
+            <span class="dwf-rating" data-rating="down">
+              ▼ {number(down)}
+            </span>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Rows that Page Up and Page Down go. */
+const pageOfRows = 10;
+
+/** Folds a group, or unfolds it. */
+export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): void {
+  const { folded } = store.state().query;
+  store.fold(isFolded ? folded.filter((each) => each !== key) : [...folded, key]);
+}
+
+/** What a key does anywhere in the panel but in a field; true when it does something. */
+export function takeKey(event: KeyboardEvent, store: PanelStore, showHelp: () => void): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const state = store.state();
+  const { target } = event;
+  const inList = target instanceof Element && target.closest("[data-list]") !== null;
+  if (target instanceof Element && target.closest("dialog")) return false;
+  if (isField(target)) {
+    if (event.key !== "Escape") return false;
+    focusOn("[data-list]");
+    return true;
+  }
+  const go = (row: number): true => {
+    if (!inList && !state.isReading) focusOn("[data-list]");
+    store.choose(row);
+    return true;
+  };
+  const active = state.list?.window.rows[state.active - state.list.window.from];
+  const { chosen, entry } = state;
+  const toggle = (mark: "done" | "later"): boolean => {
+    if (!entry) return false;
+    store.triage({ mark: entry.triage.mark === mark ? null : mark });
+    return true;
+  };
+  switch (event.key) {
+    case "j":
+      return go(state.active + 1);
+    case "k":
+      return go(state.active - 1);
+    case "ArrowDown":
+      return inList && go(state.active + 1);
+    case "ArrowUp":
+      return inList && go(state.active - 1);
+    case "PageDown":
+      return inList && go(state.active + pageOfRows);
+    case "PageUp":
+      return inList && go(state.active - pageOfRows);
+    case "Home":
+      return inList && go(0);
+    case "End":
+      return inList && go((state.list?.rows ?? 1) - 1);
+    case "ArrowLeft":
+    case "ArrowRight": {
+      if (!inList || active?.kind !== "group") return false;
+      if (active.isFolded === (event.key === "ArrowRight")) toggleGroup(store, active);
+      return true;
+    }
+    case "Enter":
+      if (!inList) return false;
+      if (active?.kind === "group") toggleGroup(store, active);
+      else store.set({ isReading: true });
+      if (active?.kind === "entry") setTimeout(() => focusOn("[data-entry]"));
+      return true;
+    case "d":
+      return toggle("done");
+    case "l":
+      return toggle("later");
+    case "a":
+    case "n":
+      if (!entry) return false;
+      store.set({ isReading: true });
+      setTimeout(() => focusOn(event.key === "a" ? "[data-assign]" : "[data-note]"));
+      return true;
+    case "o":
+      if (chosen === undefined || entry?.page.isJoined !== true) return false;
+      store.send({ kind: "openSource", id: chosen });
+      return true;
+    case "/":
+      store.set({ isReading: false });
+      setTimeout(() => focusOn("[data-search]"));
+      return true;
+    case "?":
+      showHelp();
+      return true;
+    case "Escape":
+      if (!isWide()) store.set({ isReading: false });
+      focusOn("[data-list]");
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Where letters are written. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select")
+  );
+}
+
+function focusOn(selector: string): void {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus();
+  if (element instanceof HTMLInputElement) element.select();
+}
 
 /** Of each row, in pixels; the style sheet knows it as `--dwf-row`. */
 const height = 54;

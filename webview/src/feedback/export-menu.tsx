@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { MenuChip } from "./menu-chip.tsx";
+import { MenuChip } from "./chips.tsx";
+import { useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
-import { useSay } from "./panel-words.ts";
 
 const formats = [
   { format: "csv", word: "asCsv" },

@@ -2,20 +2,16 @@ import type { VNode } from "preact";
 import {
   firstQuery,
   groupings,
+  type ListQuery,
   ratings,
   sorts,
   whos,
   works,
-  type ListQuery,
-} from "../../../server/src/feedback/view/list-query.ts";
-import { ChoiceChip } from "./choice-chip.tsx";
+} from "../../../server/src/feedback/view/panel-protocol.ts";
+import { ChoiceChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
+import { nameOf, type PanelWord, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
-import type { PanelState } from "./panel-state.ts";
-import { nameOf, useSay, type PanelWord } from "./panel-words.ts";
-import { PeriodChip } from "./period-chip.tsx";
-import { PlaceChips } from "./place-chips.tsx";
-import { SearchField } from "./search-field.tsx";
-import { SelectField } from "./select-field.tsx";
+import type { PanelState } from "./panel-store.ts";
 
 const workWords = { open: "workOpen", later: "workLater", assigned: "workAssigned", done: "workDone", all: "workAll" } as const satisfies Record<string, PanelWord>; // prettier-ignore
 const whoWords = { everybody: "everybody", people: "people", agents: "agents" } as const;

@@ -1,8 +1,7 @@
 import { render } from "preact";
-import { feedbackPort } from "./feedback-port.ts";
+import { pageLanguage } from "./language.ts";
 import { PanelApp } from "./panel-app.tsx";
-import { pageLanguage } from "./page-language.ts";
-import { panelStore } from "./panel-store.ts";
+import { feedbackPort, panelStore } from "./panel-store.ts";
 
 const root = document.createElement("div");
 document.body.append(root);

@@ -1,12 +1,130 @@
 import type { VNode } from "preact";
-import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-overview.ts";
-import { useMoments } from "./moment-words.ts";
+import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
+import { MenuChip } from "./chips.tsx";
+import { useMoments, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
-import { useSay } from "./panel-words.ts";
-import { TrendPlot } from "./trend-plot.tsx";
-import { TrendTable } from "./trend-table.tsx";
-import { volumeOf } from "./trend-shape.ts";
-import { WorstPages } from "./worst-pages.tsx";
+import { VisibleText } from "./text.tsx";
+import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
+
+/** What the plot shows, as numbers: the newest first. */
+export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
+  const say = useSay();
+  const { day, number, percent } = useMoments();
+  const columns = ["total", "helpful", "notHelpful", "unrated", "share", "agents"] as const;
+  return (
+    <div class="dwf-table-room" tabIndex={0} role="group" aria-label={say("trend")}>
+      <table class="dwf-table">
+        <thead>
+          <tr>
+            <th scope="col">{say("periodStart")}</th>
+            {columns.map((word) => (
+              <th key={word} scope="col">
+                {say(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...buckets].reverse().map((bucket) => {
+            const { from, up, down, unrated, agents } = bucket;
+            const share = up + down > 0 ? percent(up / (up + down)) : "–";
+            return (
+              <tr key={from}>
+                <th scope="row">{day(from)}</th>
+                {[volumeOf(bucket), up, down, unrated].map((value, at) => (
+                  <td key={at}>{number(value)}</td>
+                ))}
+                <td>{share}</td>
+                <td>{number(agents)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Pages and groups that need work first; a click narrows the list to one. */
+export function WorstPages({
+  overview: { worst, groups, countedAt },
+}: {
+  readonly overview: PanelOverview;
+}): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { ago } = useMoments();
+  const now = useNow(60_000);
+  return (
+    <section class="dwf-worst" aria-label={say("worstPages")}>
+      <div class="dwf-worst-head">
+        <h2 title={say("worstHint")}>{say("worstPages")}</h2>
+        {groups.length > 0 && (
+          <MenuChip label={say("groups")} hint={say("groupsHint")} side="right">
+            {(close) =>
+              groups.map(({ labels, ...rated }) => (
+                <button
+                  key={labels.join("\n")}
+                  type="button"
+                  class="dwf-choice"
+                  onClick={() => {
+                    store.ask({ group: labels });
+                    close();
+                  }}
+                >
+                  <span class="dwf-choice-name">
+                    <VisibleText text={labels.join(" › ")} />
+                  </span>
+                  <Counts rated={rated} />
+                </button>
+              ))
+            }
+          </MenuChip>
+        )}
+      </div>
+      {countedAt !== undefined && (
+        <p class="dwf-words" title={say("countedByServiceHint")}>
+          {say("countedByService", ago(countedAt, now))}
+        </p>
+      )}
+      {worst.length === 0 ? (
+        <p class="dwf-words">{say("noWorst")}</p>
+      ) : (
+        <ol>
+          {worst.map(({ page, ...rated }) => (
+            <li key={page.key}>
+              <button
+                type="button"
+                class="dwf-choice"
+                onClick={() => store.ask({ page: page.key, work: "all" })}
+              >
+                <span class="dwf-choice-name">
+                  <VisibleText text={page.title} />
+                </span>
+                <Counts rated={rated} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Counts({ rated: { up, down } }: { readonly rated: Ratings }): VNode {
+  const say = useSay();
+  const { number } = useMoments();
+  return (
+    <span class="dwf-count">
+      <span class="dwf-rating" data-rating="up" title={say("helpful")}>
+        ▲ {number(up)}
+      </span>{" "}
+      <span class="dwf-rating" data-rating="down" title={say("notHelpful")}>
+        ▼ {number(down)}
+      </span>
+    </span>
+  );
+}
 
 const unitWords = { day: "unitDay", week: "unitWeek", month: "unitMonth", year: "unitYear" } as const;
 

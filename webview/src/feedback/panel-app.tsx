@@ -1,19 +1,197 @@
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "preact/hooks";
-import { EntryList } from "./entry-list.tsx";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
+import { useOwnId } from "../components/tabs.tsx";
+import { EntryList, takeKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { Filters } from "./filters.tsx";
-import { KeyHelp } from "./key-help.tsx";
-import { takeKey } from "./list-keys.ts";
-import { MomentContext, momentWords } from "./moment-words.ts";
+import {
+  MomentContext,
+  momentWords,
+  type PageLanguage,
+  type PanelWord,
+  sayBy,
+  SayContext,
+  useMoments,
+  useSay,
+} from "./language.ts";
 import { Overview } from "./overview.tsx";
 import { StoreContext, useStore } from "./panel-context.ts";
-import { PanelHeader } from "./panel-header.tsx";
-import { NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
-import type { PanelState } from "./panel-state.ts";
-import type { PanelStore } from "./panel-store.ts";
-import type { PageLanguage } from "./page-language.ts";
-import { SayContext, sayBy, useSay } from "./panel-words.ts";
+import { failureWords, NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
+import type { PanelState, PanelStore } from "./panel-store.ts";
+import { VisibleText } from "./text.tsx";
+import { useNow } from "./trend-chart.tsx";
+
+const keys: readonly (readonly [keys: readonly string[], word: PanelWord])[] = [
+  [["j", "↓"], "keyNext"],
+  [["k", "↑"], "keyPrevious"],
+  [["←", "→"], "keyFold"],
+  [["d"], "keyDone"],
+  [["l"], "keyLater"],
+  [["a"], "keyAssign"],
+  [["n"], "keyNote"],
+  [["o"], "keyOpen"],
+  [["/"], "keySearch"],
+  [["Esc"], "keyEscape"],
+  [["?"], "keyHelp"],
+];
+
+/** What each key does. */
+export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
+  const say = useSay();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useOwnId();
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{say("help")}</h2>
+      <dl>
+        {keys.map(([names, word]) => (
+          <div key={word}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{say(word)}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" class="dwf-button" onClick={() => dialog.current?.close()}>
+        {say("close")}
+      </button>
+    </dialog>
+  );
+}
+
+const said: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], PanelWord>>> = {
+  loading: "loadingFirst",
+  fresh: "readAll",
+};
+
+/** Which project, how fresh it is, what is left of the hour's requests, and what can be done with all of it. */
+export function PanelHeader({
+  state,
+  onHelp,
+}: {
+  readonly state: PanelState;
+  readonly onHelp: () => void;
+}): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { facts, showsOverview, list } = state;
+  const freshness = facts?.project && facts.freshness;
+  const word = freshness && said[freshness.kind];
+  const isLoading = facts?.freshness.kind === "loading";
+  return (
+    <header class="dwf-head">
+      <h1>
+        {say("title")}{" "}
+        {facts?.project && (
+          <span class="dwf-project" title={facts.project.baseUrl}>
+            <VisibleText text={facts.project.projectId} />
+          </span>
+        )}
+      </h1>
+      <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
+      {/* What has begun and ended is read out, not each second and minute that passes. */}
+      <span class="dwf-unseen" role="status">
+        {freshness?.failure ? failureWords(say, freshness.failure) : word && say(word)}
+      </span>
+      <div class="dwf-head-tools">
+        {facts && facts.total > 0 && (
+          <button
+            type="button"
+            class="dwf-button"
+            aria-pressed={showsOverview}
+            onClick={() => store.set({ showsOverview: !showsOverview })}
+          >
+            {say("showTrend")}
+          </button>
+        )}
+        {list && list.entries > 0 && <ExportMenu entries={list.entries} />}
+        {facts?.project && (
+          <>
+            {facts.project.hasDashboard && (
+              <button
+                type="button"
+                class="dwf-button"
+                title={say("dashboardHint")}
+                onClick={() => store.send({ kind: "openDashboard" })}
+              >
+                {say("dashboard")}
+              </button>
+            )}
+            <button
+              type="button"
+              class="dwf-button"
+              title={isLoading ? undefined : say("refreshHint")}
+              onClick={() => store.send({ kind: isLoading ? "cancel" : "refresh" })}
+            >
+              {say(isLoading ? "cancel" : "refresh")}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="dwf-button dwf-icon"
+          aria-label={say("help")}
+          title={`${say("help")} (?)`}
+          onClick={onHelp}
+        >
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
+  const say = useSay();
+  const { ago, exact } = useMoments();
+  const isWaiting = freshness.waitingUntil !== undefined;
+  const now = useNow(isWaiting ? 1000 : 30_000);
+  const { kind, refreshedAt, received = 0, waitingUntil } = freshness;
+  const asked = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
+  const failed = failureWords(say, freshness.failure);
+  const words = {
+    none: "",
+    loading: received > 0 ? say("loading", received) : say("loadingFirst"),
+    fresh: say("fresh", asked ?? ""),
+    cached: asked === undefined ? say("cachedUndated") : say("cached", asked),
+    partial: say("partial", asked ?? ""),
+    failed: asked === undefined ? failed : say("failed", failed, asked),
+  }[kind];
+  const next =
+    budget.nextAt === undefined
+      ? say("budgetWords", budget.limit)
+      : say("budgetHint", ago(budget.nextAt, now), budget.limit);
+  return (
+    <>
+      <span title={refreshedAt === undefined ? undefined : exact(refreshedAt)}>
+        {kind === "loading" && waitingUntil !== undefined
+          ? say("waiting", countdown(waitingUntil - now))
+          : words}
+      </span>
+      <span class="dwf-budget" title={next} data-low={budget.left <= budget.limit / 10}>
+        {say("budget", budget.left, budget.limit)}
+      </span>
+    </>
+  );
+}
+
+/** `0:42` */
+function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 /** The panel: its state is the store's, its words and dates are those of the person's language. */
 export function PanelApp({

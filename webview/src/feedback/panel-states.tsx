@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from "preact";
-import { firstQuery } from "../../../server/src/feedback/view/list-query.ts";
-import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-facts.ts";
+import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
+import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { isNarrowed } from "./filters.tsx";
+import { type PanelWord, type Say, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
-import type { PanelState } from "./panel-state.ts";
-import { useSay } from "./panel-words.ts";
-import { VisibleText } from "./visible-text.tsx";
+import type { PanelState } from "./panel-store.ts";
+import { VisibleText } from "./text.tsx";
 
 interface CardProps {
   readonly title: string;
@@ -173,4 +173,27 @@ export function Skeleton(): VNode {
       ))}
     </div>
   );
+}
+
+/** By `FeedbackFailure.kind`. */
+const words: Readonly<Record<string, PanelWord>> = {
+  "key-refused": "failedKey",
+  "not-allowed": "failedNotAllowed",
+  "not-found": "failedNotFound",
+  "too-many-requests": "failedTooMany",
+  "budget-spent": "failedBudget",
+  "service-broken": "failedBroken",
+  certificate: "failedCertificate",
+  redirected: "failedRedirected",
+  "not-json": "failedUnreadable",
+  "cut-off": "failedUnreadable",
+  "too-large": "failedUnreadable",
+  "bad-answer": "failedUnreadable",
+  refused: "failedRefused",
+  "bad-question": "failedRefused",
+};
+
+/** What happened, in a few words; the whole reason stands with what can be done about it. */
+export function failureWords(say: Say, failure: PanelFreshness["failure"]): string {
+  return say(words[failure?.kind ?? ""] ?? "failedSilent");
 }

@@ -1,15 +1,90 @@
 import type {
-  FromFeedbackPage,
-  Looking,
-  ToFeedbackPage,
-} from "../../../server/src/feedback/view/feedback-messages.ts";
-import { firstQuery, type ListQuery } from "../../../server/src/feedback/view/list-query.ts";
-import type { TriageChange } from "../../../server/src/feedback/view/shown-entry.ts";
-import type { FeedbackPort } from "./feedback-port.ts";
-import { keptPanel } from "./kept-panel.ts";
-import type { PanelState } from "./panel-state.ts";
-import { rowsAround, type SeenRows } from "./rows-around.ts";
-import { takeList } from "./take-list.ts";
+  PanelFacts,
+  PanelOverview,
+  RowWindow,
+  ShownEntry,
+  TriageChange,
+} from "../../../server/src/feedback/view/panel-model.ts";
+import {
+  firstQuery,
+  type FromFeedbackPage,
+  type ListQuery,
+  type Looking,
+  type ToFeedbackPage,
+} from "../../../server/src/feedback/view/panel-protocol.ts";
+
+/** What outlives the page: it is loaded again when its tab comes back into sight. */
+export interface KeptPanel {
+  readonly query?: ListQuery;
+  /** The entry that was open. */
+  readonly chosen?: string;
+  readonly showsOverview?: boolean;
+}
+
+/** Written by us, but maybe by an older version: what a query has no field for is left out, what it lacks is as at first. */
+export function keptPanel(value: unknown): KeptPanel {
+  if (typeof value !== "object" || value === null) return {};
+  const { query, chosen, showsOverview } = value as Readonly<Record<keyof KeptPanel, unknown>>;
+  return {
+    ...(typeof query === "object" && query !== null && { query: readQuery(query) }),
+    ...(typeof chosen === "string" && { chosen }),
+    ...(typeof showsOverview === "boolean" && { showsOverview }),
+  };
+}
+
+function readQuery(kept: object): ListQuery {
+  const fields = Object.entries(kept).filter(([name, value]) => {
+    const first: unknown = firstQuery[name as keyof ListQuery];
+    if (first === undefined) return ["page", "from", "through", "group"].includes(name);
+    return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
+  });
+  return { ...firstQuery, ...Object.fromEntries(fields) };
+}
+
+/** The first and the last row that are in sight. */
+export interface SeenRows {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Rows that are held before and after those in sight, so that a turn of the wheel finds them there. */
+const margin = 60;
+const most = 160;
+
+/** Which rows to ask for when these are in sight. */
+export function rowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
+  const from = Math.max(0, first - margin);
+  return { from, count: Math.min(most, Math.max(last, first + 20) + 1 - from + margin) };
+}
+
+type ListMessage = Extract<ToFeedbackPage, { readonly kind: "list" }>;
+
+/**
+ * What a list changes. One that the page has not asked for, or that `stays`, leaves what is seen where it was: the entry
+ * at the upper edge, whose row the desk knows as `anchored`, and the one that is open, also when it is not listed any more.
+ */
+export function takeList(
+  state: PanelState,
+  message: ListMessage,
+  anchored: number,
+  stays: boolean,
+): PanelState {
+  const { asked, version, query, entries, rows, window, chosenAt } = message;
+  const isAsked = !stays && state.list?.asked !== asked;
+  const scroll = scrollOf(message, isAsked, anchored);
+  return {
+    ...state,
+    query,
+    list: { asked, version, entries, rows, window, ...(scroll && { scroll }) },
+    active: chosenAt ?? Math.max(0, Math.min(isAsked ? 0 : state.active, rows - 1)),
+    isListed: chosenAt !== undefined,
+  };
+}
+
+function scrollOf({ anchorAt }: ListMessage, isAsked: boolean, anchored: number): ShownList["scroll"] {
+  if (isAsked) return { to: anchorAt ?? 0 };
+  return anchorAt === undefined || anchorAt === anchored ? undefined : { by: anchorAt - anchored };
+}
 
 /** What the panel knows and does. */
 export interface PanelStore {
@@ -212,5 +287,70 @@ export function panelStore(port: FeedbackPort): PanelStore {
       port.send({ kind: "triage", id, change: next });
     },
     set: (next) => change({ ...state, ...next }),
+  };
+}
+
+/** What the panel shows at one moment. A value: each message and each choice makes a new one. */
+export interface PanelState {
+  /** Absent until the desk has spoken. */
+  readonly facts?: PanelFacts;
+  readonly query: ListQuery;
+  /** Absent until the first list is there. */
+  readonly list?: ShownList;
+  readonly overview?: PanelOverview;
+  /** The row that keys act on. */
+  readonly active: number;
+  /** Counts how often that row is to be scrolled into sight. */
+  readonly reveals: number;
+  /** The entry that is open. */
+  readonly chosen?: string;
+  /** Whether it is in the list: filters may have changed since. */
+  readonly isListed: boolean;
+  readonly entry?: ShownEntry;
+  /** It is not there any more. */
+  readonly isGone: boolean;
+  readonly contact?: string;
+  /** In a narrow window either the list is seen or the entry. */
+  readonly isReading: boolean;
+  readonly showsOverview: boolean;
+  readonly showsTable: boolean;
+}
+
+export interface ShownList {
+  readonly asked: number;
+  readonly version: number;
+  readonly entries: number;
+  readonly rows: number;
+  readonly window: RowWindow;
+  /** Where it is to be scrolled to, once: to a row, or by so many rows, so that what is seen stays where it is. */
+  readonly scroll?: { readonly to: number } | { readonly by: number };
+}
+
+interface EditorApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare function acquireVsCodeApi(): EditorApi;
+
+/** The way between the panel and the desk behind it. */
+export interface FeedbackPort {
+  readonly send: (message: FromFeedbackPage) => void;
+  readonly listen: (take: (message: ToFeedbackPage) => void) => void;
+  /** Kept for when the page is loaded again; undefined at first. */
+  readonly kept: () => unknown;
+  readonly keep: (state: unknown) => void;
+}
+
+/** Messages of the editor's webview. */
+export function feedbackPort(): FeedbackPort {
+  const api = acquireVsCodeApi();
+  return {
+    send: (message) => api.postMessage(message),
+    listen: (take) =>
+      window.addEventListener("message", ({ data }: MessageEvent<ToFeedbackPage>) => take(data)),
+    kept: () => api.getState(),
+    keep: (state) => api.setState(state),
   };
 }

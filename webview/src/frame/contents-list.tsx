@@ -1,10 +1,55 @@
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
-import { useFrame } from "./frame-context.ts";
-import { FrameGlyph } from "./frame-glyph.tsx";
-import { useWords } from "./frame-words.ts";
-import { useScrollSpy } from "./use-scroll-spy.ts";
+import { useFrame, useWords } from "./frame-context.ts";
+import { FrameGlyph } from "./links.tsx";
+
+/** A heading is being read from where the browser puts it when it goes there, and so many pixels further down. */
+const slack = 16;
+/** Below the upper edge, where a heading does not say how far. */
+const usualLine = 120;
+
+/** The heading of the part that is at the top of the window; none above the first. */
+export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  const key = entries.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    const ids = key === "" ? [] : key.split(" ");
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      setCurrent(headingAtTop(ids));
+    };
+    const ask = (): void => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    // Whatever scrolls, the window or a box in it.
+    document.addEventListener("scroll", ask, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener("scroll", ask, { capture: true });
+      cancelAnimationFrame(frame);
+    };
+  }, [key]);
+  return current;
+}
+
+/** Headings follow each other down the page, so half of them need not be asked. */
+function headingAtTop(ids: readonly string[]): string | undefined {
+  const heading = document.getElementById(ids[0] ?? "");
+  const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
+  const readingLine = margin > 0 ? margin + slack : usualLine;
+  let first = 0;
+  let behind = ids.length;
+  while (first < behind) {
+    const middle = (first + behind) >> 1;
+    const top = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
+    // A heading that is not painted yet is further down.
+    if (top !== undefined && top <= readingLine) first = middle + 1;
+    else behind = middle;
+  }
+  return ids[first - 1];
+}
 
 interface ContentsListProps {
   readonly contents: readonly ContentsEntry[];

@@ -4,12 +4,10 @@ import type {
   FrameSurroundings,
   SiteFrame,
 } from "../../../server/src/core/preview/view/site-frame.ts";
-import { Glyph } from "../components/glyphs.tsx";
-import { DirectoryList } from "./directory-list.tsx";
-import { FrameGlyph } from "./frame-glyph.tsx";
-import { useWords } from "./frame-words.ts";
-import { placeMark } from "./frame-place.ts";
-import { ChromeLink, LinkIcon } from "./link-parts.tsx";
+import { Glyph } from "../components/icon.tsx";
+import { DirectoryList } from "./directory.tsx";
+import { placeMark, useWords } from "./frame-context.ts";
+import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
   readonly frame: SiteFrame;

@@ -1,11 +1,10 @@
 import type { VNode } from "preact";
 import type { FrameContextual } from "../../../server/src/core/preview/view/site-frame.ts";
-import { Glyph } from "../components/glyphs.tsx";
-import { useOwnId } from "../components/use-id.ts";
-import { useFrame } from "./frame-context.ts";
-import { placeMark } from "./frame-place.ts";
-import { LinkIcon } from "./link-parts.tsx";
-import { usePopup } from "./use-popup.ts";
+import { Glyph } from "../components/icon.tsx";
+import { useOwnId } from "../components/tabs.tsx";
+import { placeMark, useFrame } from "./frame-context.ts";
+import { LinkIcon } from "./links.tsx";
+import { usePopup } from "./popup.ts";
 
 interface PageMenuProps {
   readonly contextual: FrameContextual;

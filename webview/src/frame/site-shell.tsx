@@ -1,24 +1,72 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
-import type { FramePage, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
-import { useOwnId } from "../components/use-id.ts";
-import { useWide } from "../paint/use-wide.ts";
-import { Banner } from "./banner.tsx";
-import { type ChangedPages, ChangedPagesContext, noChangedPages } from "./changed-pages.ts";
+import type { FrameBanner, FramePage, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import { Glyph } from "../components/icon.tsx";
+import { useOwnId } from "../components/tabs.tsx";
+import { useWide } from "../paint/page-context.ts";
+import { lookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
+import { type ChangedPages, ChangedPagesContext, noChangedPages } from "./change-marks.tsx";
 import { ContentsList } from "./contents-list.tsx";
-import { Eyebrow } from "./eyebrow.tsx";
-import { FrameContext, type FrameServices } from "./frame-context.ts";
-import { WordsContext, wordsIn } from "./frame-words.ts";
-import { lookStyle } from "./look-style.ts";
-import { OpenPlaces } from "./open-places.tsx";
+import { Eyebrow } from "./directory.tsx";
+import {
+  FrameContext,
+  type FrameServices,
+  placeMark,
+  useFrame,
+  WordsContext,
+  wordsIn,
+} from "./frame-context.ts";
+import { InlineNodes } from "./links.tsx";
 import { PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
-import { Sidebar } from "./sidebar.tsx";
-import { TabBar } from "./tab-bar.tsx";
-import { NavbarLinks, TopBar } from "./top-bar.tsx";
-import { useAppearance } from "./use-appearance.ts";
-import { useFonts } from "./use-fonts.ts";
+import { OpenPlaces, Sidebar } from "./sidebar.tsx";
+import { NavbarLinks, TabBar, TopBar } from "./top-bar.tsx";
+
+interface BannerProps {
+  readonly banner: FrameBanner;
+}
+
+/** The announcement above every page. Closed, it stays closed until it says something else. */
+export function Banner({ banner }: BannerProps): VNode | null {
+  const { state } = useFrame();
+  const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
+  const key = `frame:banner:${banner.text.slice(0, 200)}`;
+  if (state.get(key) === true) return null;
+  const style = {
+    ...(banner.light && {
+      "--site-banner-light": banner.light,
+      "--site-on-banner-light": textOn(banner.light),
+    }),
+    ...(banner.dark && { "--site-banner-dark": banner.dark, "--site-on-banner-dark": textOn(banner.dark) }),
+  };
+  return (
+    <section
+      class="dw-site-banner"
+      aria-label="Announcement"
+      data-type={banner.type}
+      style={style}
+      {...placeMark(banner.at)}
+    >
+      <div class="dw-site-banner-text">
+        <InlineNodes nodes={banner.content} />
+      </div>
+      {banner.dismissible && (
+        <button
+          type="button"
+          class="dw-site-icon-button dw-site-banner-close"
+          aria-label="Close the announcement"
+          onClick={() => {
+            state.set(key, true);
+            repaint();
+          }}
+        >
+          <Glyph name="cross" />
+        </button>
+      )}
+    </section>
+  );
+}
 
 export interface SiteShellProps {
   readonly frame: SiteFrame;

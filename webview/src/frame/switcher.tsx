@@ -1,11 +1,35 @@
 import type { VNode } from "preact";
 import type { FrameChoice, FrameLevel } from "../../../server/src/core/preview/view/site-frame.ts";
-import { Glyph } from "../components/glyphs.tsx";
-import { useOwnId } from "../components/use-id.ts";
-import { FrameGlyph } from "./frame-glyph.tsx";
-import { languageName } from "./language-name.ts";
-import { ChromeLink, LinkIcon } from "./link-parts.tsx";
-import { usePopup } from "./use-popup.ts";
+import { Glyph } from "../components/icon.tsx";
+import { useOwnId } from "../components/tabs.tsx";
+import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
+import { usePopup } from "./popup.ts";
+
+/**
+ * The languages of the service in their own words, as the Unicode CLDR has them (capital first). Written down, since a
+ * browser takes 20 ms to load its own table, before anything is painted.
+ */
+// prettier-ignore
+const names: Readonly<Record<string, string>> = {
+  "ar": "العربية", "ca": "Català", "cs": "Čeština", "cn": "简体中文", "zh-Hant": "繁體中文", "nl": "Nederlands",
+  "en": "English", "fi": "Suomi", "fr": "Français", "de": "Deutsch", "he": "עברית", "hi": "हिन्दी", "hu": "Magyar",
+  "id": "Indonesia", "it": "Italiano", "jp": "日本語", "ko": "한국어", "lv": "Latviešu", "no": "Norsk", "pl": "Polski",
+  "pt-BR": "Português (Brasil)", "ro": "Română", "ru": "Русский", "es": "Español", "sv": "Svenska", "tr": "Türkçe",
+  "uk": "Українська", "uz": "O‘zbek", "vi": "Tiếng Việt", "zh": "中文", "zh-Hans": "简体中文", "zh-CN": "中文（中国）",
+  "zh-TW": "中文（台灣）", "fr-CA": "Français canadien", "fr-ca": "Français canadien", "ja": "日本語", "ja-jp": "日本語",
+  "ja-JP": "日本語 (日本)", "pt": "Português", "da": "Dansk",
+};
+
+/** A language in its own words: `Deutsch` for `de`; the code where nobody knows it. */
+export function languageName(code: string): string {
+  if (Object.hasOwn(names, code)) return names[code] ?? code;
+  try {
+    const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  } catch {
+    return code;
+  }
+}
 
 interface SwitcherProps {
   readonly level: FrameLevel;
@@ -13,7 +37,7 @@ interface SwitcherProps {
   readonly same?: ReadonlyMap<number, string>;
 }
 
-const names: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
+const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
   product: "Product",
   language: "Language",
   version: "Version",
@@ -26,7 +50,7 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const id = useOwnId();
   const { kind, choices } = level;
   const current = choices[level.current ?? -1];
-  const name = names[kind] ?? "Section";
+  const name = levelNames[kind] ?? "Section";
   if (choices.length === 0) return null;
   return (
     <div ref={root} class={`dw-site-switcher dw-site-switcher-${kind}`} onKeyDown={onKeyDown}>

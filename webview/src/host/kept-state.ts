@@ -1,4 +1,4 @@
-import { readerState, type ReaderSnapshot, type ReaderState } from "../paint/reader-state.ts";
+import { type ReaderSnapshot, readerState, type ReaderState } from "../paint/page-context.ts";
 import type { Transport } from "./transport.ts";
 
 /** What the author has set for this preview. */

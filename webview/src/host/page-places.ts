@@ -1,6 +1,6 @@
-import type { PageHandle } from "../paint/paint-page.tsx";
-import { sourceAt } from "../paint/reveal.ts";
+import { sourceAt } from "../paint/source-map.ts";
 import type { PageStore } from "./page-store.ts";
+import type { PageHandle } from "./paint-page.tsx";
 import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 

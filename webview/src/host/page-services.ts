@@ -2,11 +2,29 @@ import type { FramePlace } from "../../../server/src/core/preview/view/site-fram
 import type { FrameServices } from "../frame/frame-context.ts";
 import { paintDiagram } from "../mermaid/paint-diagram.tsx";
 import type { PageServices } from "../paint/page-context.ts";
-import type { PageHandle } from "../paint/paint-page.tsx";
 import type { HostFacts } from "../protocol.ts";
 import type { KeptState } from "./kept-state.ts";
-import { siteAddress } from "./site-address.ts";
+import type { PageHandle } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";
+
+/**
+ * The path of an address in the site as it is asked for: names escaped, those that are escaped already left so, and what
+ * stands behind `?` or `#` as it was. `/images/a b.png?v=2` is `/images/a%20b.png?v=2`.
+ */
+export function siteAddress(address: string): string {
+  const end = address.search(/[?#]/);
+  const path = end < 0 ? address : address.slice(0, end);
+  const names = path.split("/").map((name) => encodeURIComponent(decoded(name)));
+  return names.join("/") + (end < 0 ? "" : address.slice(end));
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 interface ServiceParts {
   readonly transport: Transport;

@@ -1,14 +1,14 @@
-import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
-import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
-import type {
-  KeptOfPage,
-  PageUpdate,
-  PageView,
-  ViewBlock,
+import {
+  type FoundPage,
+  type KeptOfPage,
+  type PageUpdate,
+  type PageView,
+  type ViewBlock,
+  type ViewNode,
+  withSameBlocks,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { withSameBlocks } from "../../../server/src/core/preview/view/same-blocks.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
-import type { ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";
 
 /** What is to be seen. */

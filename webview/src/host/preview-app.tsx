@@ -1,24 +1,53 @@
 import type { VNode } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
-import { NotFound } from "../frame/not-found.tsx";
+import type { UnappliedSheet } from "../../../server/src/core/preview/view/site-frame.ts";
+import { NotFound } from "../frame/directory.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
-import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
 import { useSiteSheet } from "../paint/page-sheets.ts";
 import { useShownContents } from "../paint/page-views.ts";
-import { savePage } from "../export/save-page.ts";
-import type { PlaygroundPort } from "../playground/playground-port.ts";
+import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 import type { HostFacts } from "../protocol.ts";
-import { SearchDialog } from "../search/search-dialog.tsx";
+import type { RunningComponents } from "../sandbox/running-components.tsx";
+import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
-import { addressBar } from "./address.ts";
-import type { RunningComponents } from "../sandbox/running-components.ts";
+import { addressBar } from "./browser-transport.ts";
+import { savePage } from "./export.ts";
 import type { KeptState } from "./kept-state.ts";
+import { PagePlaces } from "./page-places.ts";
 import { pageServices } from "./page-services.ts";
 import type { PageStore } from "./page-store.ts";
-import { PagePlaces } from "./page-places.ts";
+import { type PageHandle, PaintPage } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";
-import { UnappliedSheets } from "./unapplied-sheets.tsx";
+
+const maxShown = 3;
+
+const reasons: Record<UnappliedSheet["reason"], string> = {
+  "too-large": "it's larger than 1 MB",
+  unreadable: "it can't be read as text",
+  "too-many": "the preview applies up to 50 style sheets with 2 MB in all",
+  "too-many-rules": "the preview applies 20,000 rules in all, and it goes beyond them",
+};
+
+/** Says which style sheets of the site the page is shown without. */
+export function UnappliedSheets({
+  sheets = [],
+}: {
+  readonly sheets: readonly UnappliedSheet[] | undefined;
+}): VNode | null {
+  if (sheets.length === 0) return null;
+  const more = sheets.length - maxShown;
+  return (
+    <div class="dwt-strip dwt-strip-quiet" role="status">
+      {sheets.slice(0, maxShown).map(({ file, reason }) => (
+        <div key={file}>
+          <code>{file}</code> isn’t applied as readers see it: {reasons[reason]}.
+        </div>
+      ))}
+      {more > 0 && <div>{`${more} more style sheets aren’t applied.`}</div>}
+    </div>
+  );
+}
 
 export interface PreviewAppProps {
   readonly store: PageStore;
@@ -190,4 +219,22 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       </div>
     </>
   );
+}
+
+/** Within this time a page comes that is being made already: until then nothing is painted that it would replace. Milliseconds. */
+const shortWait = 200;
+
+/** Runs `paint` as soon as there is a page to be painted, or has to be waited for. */
+export function whenToPaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
+  const isThere = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
+  if (isThere()) return paint();
+  const go = (): void => {
+    clearTimeout(late);
+    stop();
+    paint();
+  };
+  const late = setTimeout(go, shortWait);
+  const stop = store.subscribe(() => {
+    if (isThere()) go();
+  });
 }

@@ -1,8 +1,121 @@
 import type { Mermaid } from "mermaid";
-import { addRules, declarations } from "./diagram-styles.ts";
-import { hiddenStyle, hideStyles, onWorkbench } from "./on-workbench.ts";
-import { trustedHtml } from "../host/trusted-html.ts";
-import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { trustedHtml } from "../paint/trusted-html.ts";
+
+/** What a `style` says, as far as it loads nothing: `{ fill: "red" }`. */
+export function declarations(text: string): Record<string, string> {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`a{${text}}`);
+  const [rule] = sheet.cssRules;
+  return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
+}
+
+/** Adds the rules of a picture's own, which all begin with its name. */
+export function addRules(to: CSSStyleSheet, text: string, id: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  for (const rule of sheet.cssRules) {
+    if (rule instanceof CSSKeyframesRule && [...rule.cssRules].every(isHarmless))
+      to.insertRule(rule.cssText, to.cssRules.length);
+    if (!(rule instanceof CSSStyleRule)) continue;
+    const selectors = rule.selectorText.split(",").filter((each) => each.trim().startsWith(`#${id}`));
+    if (selectors.length === 0) continue;
+    const body = safePairs(rule.style)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(";");
+    to.insertRule(`${selectors.join(",")}{${body}}`, to.cssRules.length);
+  }
+}
+
+/** A step of an animation that sets nothing but what any rule may set. */
+function isHarmless(rule: CSSRule): boolean {
+  return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
+}
+
+/** A variable is kept as it is written, so a backslash in it may hide any word. */
+function safePairs(style: CSSStyleDeclaration): [string, string][] {
+  return [...style].flatMap((name): [string, string][] => {
+    const value = style.getPropertyValue(name);
+    return /url\s*\((?!\s*['"]?#)|image-set|src\s*\(|expression|\\/i.test(value) ? [] : [[name, value]];
+  });
+}
+
+/** Has the text of a `style` attribute while the page's policy could see it. */
+export const hiddenStyle = "data-docwright-style";
+
+/**
+ * Lets Mermaid draw into its workbench, an element `d` + `id` of this document, where it measures what it draws. It styles by
+ * attributes and `<style>`, which the page's policy does not let through, and what is measured without them is put in the
+ * wrong place. So while it draws, both are set through the object model, without what could load anything: attributes on
+ * their elements, rules in `sheet`. Markup that Mermaid has parsed is trusted, as its result is taken apart.
+ */
+export async function onWorkbench<Drawn>(
+  id: string,
+  sheet: CSSStyleSheet,
+  draw: () => Promise<Drawn>,
+): Promise<Drawn> {
+  const setAttribute = Reflect.get(Element.prototype, "setAttribute");
+  const insertBefore = Reflect.get(Node.prototype, "insertBefore");
+  const parseFromString = Reflect.get(DOMParser.prototype, "parseFromString");
+  const innerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML") ?? {};
+  Element.prototype.setAttribute = function (this: Element, name: string, value: string): void {
+    if (name === "style" && hasStyle(this)) setStyle(this, String(value));
+    else setAttribute.call(this, name, value);
+  };
+  Node.prototype.insertBefore = function <Inserted extends Node>(
+    this: Node,
+    node: Inserted,
+    before: Node | null,
+  ): Inserted {
+    if (!(node instanceof HTMLStyleElement)) return insertBefore.call(this, node, before) as Inserted;
+    addRules(sheet, node.textContent, id);
+    return node;
+  };
+  DOMParser.prototype.parseFromString = function (markup: string, type: DOMParserSupportedType): Document {
+    const parsed = parseFromString.call(this, trustedHtml(hideStyles(String(markup))), type);
+    restoreStyles(parsed);
+    return parsed;
+  };
+  Object.defineProperty(Element.prototype, "innerHTML", {
+    ...innerHtml,
+    set(this: Element, markup: string | null) {
+      innerHtml.set?.call(this, trustedHtml(hideStyles(String(markup ?? ""))));
+      restoreStyles(this instanceof HTMLTemplateElement ? this.content : this);
+    },
+  });
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  try {
+    return await draw();
+  } finally {
+    Element.prototype.setAttribute = setAttribute;
+    Node.prototype.insertBefore = insertBefore;
+    DOMParser.prototype.parseFromString = parseFromString;
+    Object.defineProperty(Element.prototype, "innerHTML", innerHtml);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  }
+}
+
+/** Renames `style` attributes: a parser reports each of them to the policy, also in a document that is never shown. */
+export function hideStyles(markup: string): string {
+  return markup.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle=(?=["'])/gi, ` ${hiddenStyle}=`));
+}
+
+function restoreStyles(root: ParentNode): void {
+  for (const element of root.querySelectorAll(`[${hiddenStyle}]`)) {
+    const text = element.getAttribute(hiddenStyle) ?? "";
+    element.removeAttribute(hiddenStyle);
+    if (hasStyle(element)) setStyle(element, text);
+  }
+}
+
+function hasStyle(element: Element): element is Element & ElementCSSInlineStyle {
+  return "style" in element;
+}
+
+function setStyle(element: Element & ElementCSSInlineStyle, text: string): void {
+  element.removeAttribute("style");
+  for (const [name, value] of Object.entries(declarations(text))) element.style.setProperty(name, value);
+}
 
 export type Diagram =
   | {

@@ -1,6 +1,6 @@
 import { render } from "preact";
+import { paintNodes } from "../components/paint-nodes.tsx";
 import type { Diagram } from "../paint/page-context.ts";
-import { paintNodes } from "../paint/paint-nodes.tsx";
 
 const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
 

@@ -1,6 +1,6 @@
-import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { codesIn } from "./page-context.ts";
 import { flagOf, propOf, textOf, wordsOf } from "./piece.ts";
-import { codesIn } from "./state-keys.ts";
 
 const made = new WeakMap<ViewElement, ViewElement>();
 

@@ -1,9 +1,170 @@
-import { createContext } from "preact";
-import { useContext, useEffect, useReducer, useRef } from "preact/hooks";
-import type { CodeColour, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
-import type { RunningComponents } from "../sandbox/running-components.ts";
-import { type Kept, type ReaderState, readerState } from "./reader-state.ts";
-import { type BlockStates, stateKey } from "./state-keys.ts";
+import { createContext, type RefObject } from "preact";
+import { useContext, useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { CodeColour, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import type { RunningComponents } from "../sandbox/running-components.tsx";
+import { elementsOf, textOf, wordsOf } from "./piece.ts";
+
+/** What a reader has opened and chosen on a page. It outlives what is painted: edits, other pages, a reload. */
+export interface ReaderState {
+  readonly get: (key: string) => Kept | undefined;
+  readonly set: (key: string, value: Kept) => void;
+  /** A tab title was chosen: groups that have one of that name follow. */
+  readonly choose: (title: string) => void;
+  /** When a title was last chosen, as a count that grows; 0 for never. */
+  readonly chosenAt: (title: string) => number;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Plain data, to make the same state again with `readerState`. */
+  readonly snapshot: () => ReaderSnapshot;
+}
+
+/** Open or not; or which of several, and when it was chosen. */
+export type Kept = boolean | { readonly index: number; readonly at: number };
+
+export interface ReaderSnapshot {
+  readonly kept: Readonly<Record<string, Kept>>;
+  readonly chosen: readonly string[];
+}
+
+/** More than anybody opens; the oldest are forgotten. */
+const mostKept = 2_000;
+
+export function readerState(from?: ReaderSnapshot): ReaderState {
+  const kept = new Map<string, Kept>(Object.entries(from?.kept ?? {}));
+  const chosen = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let count = 0;
+  for (const title of from?.chosen ?? []) chosen.set(title, ++count);
+  for (const value of kept.values()) if (typeof value === "object") count = Math.max(count, value.at);
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: (key) => kept.get(key),
+    set: (key, value) => {
+      kept.delete(key);
+      kept.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+      tell();
+    },
+    choose: (title) => {
+      chosen.delete(title);
+      chosen.set(title, ++count);
+      tell();
+    },
+    chosenAt: (title) => chosen.get(title) ?? 0,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => ({ kept: Object.fromEntries(kept), chosen: [...chosen.keys()] }),
+  };
+}
+
+/** Elements of a block that keep a state, each with a name that a page may have several of, in their order. */
+export interface BlockStates {
+  readonly names: ReadonlyMap<ViewElement, string>;
+  /** How many of each name. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<readonly ViewNode[], BlockStates>();
+
+/** Computed once for each painted block. */
+export function blockStates(nodes: readonly ViewNode[]): BlockStates {
+  const before = known.get(nodes);
+  if (before) return before;
+  const names = new Map<ViewElement, string>();
+  const counts = new Map<string, number>();
+  collect(nodes);
+  const states = { names, counts };
+  known.set(nodes, states);
+  return states;
+
+  function collect(among: readonly ViewNode[] | undefined): void {
+    for (const node of among ?? []) {
+      if (typeof node === "string") continue;
+      const title = stateTitle(node);
+      if (title !== undefined) {
+        const name = `${node.tag} ${title}`;
+        const count = counts.get(name) ?? 0;
+        counts.set(name, count + 1);
+        names.set(node, `${name} ${count}`);
+      }
+      collect(node.children);
+    }
+  }
+}
+
+/** Names that blocks above share with this one, with how many there are: what is to be added to the counts of it. */
+export function statesAbove(
+  blocks: readonly { readonly nodes: readonly ViewNode[] }[],
+): (string | undefined)[] {
+  const above = new Map<string, number>();
+  return blocks.map(({ nodes }) => {
+    const { counts } = blockStates(nodes);
+    if (counts.size === 0) return undefined;
+    const shared: string[] = [];
+    for (const [name, count] of counts) {
+      const before = above.get(name) ?? 0;
+      if (before > 0) shared.push(`${name}\n${before}`);
+      above.set(name, before + count);
+    }
+    return shared.length > 0 ? shared.join("\n") : undefined;
+  });
+}
+
+/** The key of an element's state on its page, by what it is called and which of that name it is. */
+export function stateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
+  const name = states.names.get(node);
+  if (name === undefined) return `${node.tag} ?`;
+  if (above === undefined) return name;
+  const split = name.lastIndexOf(" ");
+  const parts = above.split("\n");
+  const at = parts.indexOf(name.slice(0, split));
+  return at < 0 ? name : `${name.slice(0, split)} ${Number(name.slice(split + 1)) + Number(parts[at + 1])}`;
+}
+
+/** How an element that keeps a state is told from others of its kind; `undefined` for all that keep none. */
+function stateTitle(node: ViewElement): string | undefined {
+  switch (node.tag) {
+    case "Accordion":
+    case "Expandable":
+      return textOf(node, "title") ?? "";
+    case "Tree.Folder":
+      return textOf(node, "name") ?? "";
+    case "Tabs":
+      return elementsOf(node.children).map(tabTitle).join("|");
+    case "CodeGroup":
+    case "RequestExample":
+    case "ResponseExample":
+      return codesIn(node.children).map(tabTitle).join("|");
+    case "#code":
+      return textOf(node, "title") ?? textOf(node, "lang") ?? "";
+    default:
+      return undefined;
+  }
+}
+
+/** Code blocks of a group, each a tab. */
+export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
+  return elementsOf(nodes).flatMap((element) => {
+    if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
+    return element.tag === "CodeBlock" && !codesIn(element.children).length
+      ? [element]
+      : codesIn(element.children);
+  });
+}
+
+export function tabTitle(node: ViewElement, index: number): string {
+  const title =
+    textOf(node, "title") ?? textOf(node, "filename") ?? textOf(node, "lang") ?? textOf(node, "language");
+  if (title !== undefined) return title;
+  const slot = node.slots?.["title"];
+  return (slot && wordsOf(slot)) || `Tab ${index + 1}`;
+}
 
 /** What painting a page needs of whoever shows it. Each member keeps its identity while nothing of it changes. */
 export interface PageServices {
@@ -119,4 +280,20 @@ export function useRepaint(read: () => unknown): void {
       }),
     [state],
   );
+}
+
+/**
+ * Whether what stands for the reader's window (`.dw-root`, or the page alone) is at least so many pixels wide. At first the
+ * window itself is asked, which costs no layout; what it really is comes with the first layout, before it is painted.
+ */
+export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
+  const [wide, setWide] = useState(() => window.innerWidth >= pixels);
+  useLayoutEffect(() => {
+    const element = page.current?.closest(".dw-root") ?? page.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWide(element.getBoundingClientRect().width >= pixels));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [pixels]);
+  return wide;
 }

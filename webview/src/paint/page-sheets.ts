@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { siteFileScheme } from "../../../server/src/core/preview/view/allowed-elements.ts";
-import type { CodeGround } from "../../../server/src/core/preview/view/page-view.ts";
-import type { CodeColour } from "../../../server/src/core/preview/view/view-node.ts";
+import {
+  type CodeColour,
+  type CodeGround,
+  siteFileScheme,
+} from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
  * Style that only this page has: its utility classes, and the colours of its code. Set through the object model, which a

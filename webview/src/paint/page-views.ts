@@ -1,9 +1,14 @@
 import { createContext } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ContentsEntry, PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
-import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import type {
+  ContentsEntry,
+  PageView,
+  ViewBlock,
+  ViewElement,
+  ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
+import type { ReaderState } from "./page-context.ts";
 import { textOf, textsOf } from "./piece.ts";
-import type { ReaderState } from "./reader-state.ts";
 
 /** Titles of the page's views, of which one is shown. */
 export const ViewsContext = createContext<readonly string[]>([]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, FunctionComponent } from "preact";
-import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 
 /** What a component of the page is given: its element as it was sent, and how to paint what it holds. */
 export interface PieceProps {

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
-import { agreeTo } from "./agree-to.ts";
-import { useParts } from "./playground-context.ts";
-import { dialogWait } from "./relay/asking.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import { dialogWait } from "./relay/message-relay.ts";
+import { agreeTo } from "./store/agree-to.ts";
+import { useParts } from "./store/playground-store.ts";
 
 /** Whether the published site lets its readers' requests through: a reverse proxy in front of it may take GET alone. */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {

@@ -4,12 +4,12 @@ import type {
   ParameterForm,
   ParameterPlace,
   RequestForm,
-} from "../../../server/src/core/request/request-form.ts";
-import { parameterKey, type RequestValues } from "../../../server/src/core/request/request-values.ts";
-import { Disclosure } from "../components/disclosure.tsx";
+} from "../../../server/src/core/request/form/request-form.ts";
+import { parameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
+import { Disclosure } from "../components/accordion.tsx";
 import { EndpointContext } from "../endpoint/endpoint-context.ts";
-import { ParameterRow } from "./parameter-row.tsx";
-import { useView } from "./playground-context.ts";
+import { ParameterRow } from "./fields/field-row.tsx";
+import { useView } from "./store/playground-store.ts";
 
 const titles: Readonly<Record<ParameterPlace, string>> = {
   path: "Path",

@@ -1,24 +1,60 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import { TabList } from "../components/tab-list.tsx";
-import { useOwnId } from "../components/use-id.ts";
+import { TabList, useOwnId } from "../components/tabs.tsx";
 import type { EndpointServices } from "../endpoint/endpoint-context.ts";
+import { Authorization } from "./authorization/authorization.tsx";
+import { BodyPanel } from "./body/body-panel.tsx";
+import { CheckProxy } from "./check-proxy.tsx";
 import { CodePanel } from "./code/code-panel.tsx";
-import { ConsentDialog } from "./consent-dialog.tsx";
-import { EnvironmentPicker } from "./environment/environment-picker.tsx";
+import { ConsentDialog } from "./consent.tsx";
+import { EnvironmentPicker } from "./environment/environment.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
-import { Notices } from "./notices.tsx";
-import { PlaygroundContext, useStore } from "./playground-context.ts";
-import type { PlaygroundPort } from "./playground-port.ts";
-import { playgroundStore } from "./playground-store.ts";
-import { asking } from "./relay/asking.ts";
-import { relayByHttp } from "./relay/relay-by-http.ts";
-import { relayByMessages } from "./relay/relay-by-messages.ts";
-import { RequestPanel } from "./request-panel.tsx";
+import { Parameters } from "./parameters.tsx";
+import { relayByHttp } from "./relay/http-relay.ts";
+import { asking, relayByMessages } from "./relay/message-relay.ts";
 import { ResponseDock } from "./response/response-dock.tsx";
-import { sending } from "./send-request.ts";
-import { firstMissing, UrlBar } from "./url-bar.tsx";
+import { firstMissing, UrlBar } from "./server-picker.tsx";
+import { Notices } from "./store/notices.tsx";
+import type { PlaygroundPort } from "./store/playground-port.ts";
+import { PlaygroundContext, playgroundStore, useParts, useStore, useView } from "./store/playground-store.ts";
+import { sending } from "./store/send-request.ts";
+import { Skeleton } from "./ui/messages.tsx";
+
+/** What is filled in: how to sign in, parameters, the body. */
+export function RequestPanel(): VNode {
+  const { store } = useParts();
+  const { form, values, options } = useView("form", "values", "options");
+  if (typeof form !== "object" || !values)
+    return <Skeleton rows={4} label="Reading what this endpoint takes" />;
+  const asksForNothing =
+    form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
+  return (
+    <div class="dw-try-request">
+      {asksForNothing && (
+        <p class="dw-try-empty">This endpoint takes no parameters and no body. Press Send.</p>
+      )}
+      <Authorization form={form} values={values} />
+      <Parameters form={form} values={values} />
+      <BodyPanel form={form} values={values} />
+      <p class="dw-try-foot">
+        <label>
+          <input
+            type="checkbox"
+            class="dw-try-tick"
+            checked={options.followRedirects}
+            onChange={({ currentTarget }) => store.choose({ followRedirects: currentTarget.checked })}
+          />
+          Follow redirects
+        </label>
+        <CheckProxy form={form} />
+        <button type="button" class="dw-try-quiet" onClick={store.reset}>
+          Start over
+        </button>
+      </p>
+    </div>
+  );
+}
 
 export interface PlaygroundProps {
   readonly endpoint: EndpointPage;

@@ -1,8 +1,37 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
-import { trustedHtml } from "../host/trusted-html.ts";
-import { readFromFrame } from "./read-from-frame.ts";
+import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { trustedHtml } from "../paint/trusted-html.ts";
+
+/** What a component's frame may tell the page. */
+export type FromFrame =
+  | { readonly kind: "ready" | "alive" | "blocked" }
+  | { readonly kind: "height"; readonly pixels: number }
+  | { readonly kind: "error"; readonly text: string };
+
+const highest = 2000;
+const longest = 300;
+
+/** Anything may come from there: only what is understood is taken, within bounds. */
+export function readFromFrame(value: unknown): FromFrame | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { docwright, kind, pixels, text } = value as Readonly<Record<string, unknown>>;
+  if (docwright !== "component") return undefined;
+  switch (kind) {
+    case "ready":
+    case "alive":
+    case "blocked":
+      return { kind };
+    case "height":
+      return typeof pixels === "number" && Number.isFinite(pixels)
+        ? { kind, pixels: Math.min(highest, Math.max(0, Math.ceil(pixels))) }
+        : undefined;
+    case "error":
+      return typeof text === "string" ? { kind, text: text.slice(0, longest) } : undefined;
+    default:
+      return undefined;
+  }
+}
 
 const askMilliseconds = 1000;
 /**

@@ -1,12 +1,12 @@
+import type { ComponentChildren } from "preact";
+import * as react from "preact/compat";
+import * as jsxRuntime from "preact/jsx-runtime";
+
 /**
  * What runs beside a component in its sandbox: a frame of another origin without network. Built as a script of its own,
  * which the host sends with the component. It shows the component with Preact in React's clothes and tells the page how
  * high it is and what goes wrong, and nothing else.
  */
-import type { ComponentChildren } from "preact";
-import type {} from "../host/trusted-html.ts";
-import * as react from "preact/compat";
-import * as jsxRuntime from "preact/jsx-runtime";
 
 type Run = (
   module: { exports: unknown },

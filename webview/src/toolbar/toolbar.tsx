@@ -1,8 +1,7 @@
 import type { VNode } from "preact";
 import type { View } from "../host/kept-state.ts";
 import type { FromPage, HostFacts, PagePlace, PageSettings } from "../protocol.ts";
-import { AudienceMenu } from "./audience-menu.tsx";
-import { ToolMark, type ToolMarkName } from "./tool-mark.tsx";
+import { AudienceMenu, ToolMark, type ToolMarkName } from "./audience-menu.tsx";
 
 export interface ToolbarProps {
   readonly place: PagePlace;

@@ -1,5 +1,14 @@
-import type { Location, SitePath } from "../text/text-range.ts";
-import type { JsonFile, JsonNode } from "./json-tree.ts";
+import { folderOf, resolveSitePath } from "../text/site-path.ts";
+import type { SiteLocation, SitePath } from "../text/text-edit.ts";
+import { deepestJson } from "./json/json-reader.ts";
+import {
+  findProperty,
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+} from "./json/json-tree.ts";
 
 /**
  * docs.json with every `$ref` followed. The tree in `root` is what the service builds the site from; each of its
@@ -20,10 +29,14 @@ export interface Config {
 /** One `$ref` and what became of it. */
 export interface ConfigRef {
   /** The string behind `$ref`, as `"./nav.json"`. */
-  readonly at: Location;
+  readonly at: SiteLocation;
   readonly written: string;
   readonly verdict:
-    | { readonly kind: "resolved"; readonly file: SitePath; readonly ignoredSiblings: readonly Location[] }
+    | {
+        readonly kind: "resolved";
+        readonly file: SitePath;
+        readonly ignoredSiblings: readonly SiteLocation[];
+      }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
     /** Example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
@@ -32,4 +45,163 @@ export interface ConfigRef {
     | { readonly kind: "unreadable"; readonly file: SitePath }
     /** Pulling it in would nest deeper than 200 levels or make more than 300,000 values. */
     | { readonly kind: "too-much"; readonly file: SitePath };
+}
+
+/** Parsed files by path; `null` for a file that was looked for and is not there. */
+export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
+
+/** Five times what the largest known docs.json holds; reading the navigation of so much takes a third of a second. */
+const mostValues = 300_000;
+
+/**
+ * The site's configuration with every `$ref` followed, as the service follows them (research/docsjson.md §1): the
+ * path is relative to the file it stands in, sibling keys win over the keys of an object target and are ignored
+ * for any other. A `$ref` that cannot be followed takes its value out of the tree, so that it has one problem only.
+ */
+export function readConfig(entry: SitePath, sources: ConfigSources): Config {
+  const resolver = new RefResolver(sources);
+  const root = resolver.file(entry, [])?.node;
+  const files = [entry, ...resolver.met].map((path) => sources.get(path)).filter((file) => file != null);
+  return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
+}
+
+/** A resolved value with what it would cost to walk it. */
+interface Resolved {
+  readonly node: JsonNode | undefined;
+  readonly values: number;
+  readonly depth: number;
+}
+
+type Verdict = ConfigRef["verdict"];
+
+class RefResolver {
+  readonly refs: ConfigRef[] = [];
+  readonly met = new Set<SitePath>();
+  readonly wanted = new Set<SitePath>();
+  readonly #sources: ConfigSources;
+  /** A file pulled in twice is resolved once. */
+  readonly #resolved = new Map<SitePath, Resolved>();
+  /** Values that `$ref`s have brought so far into the file being resolved; so files that double stay within bounds. */
+  #pulledIn = 0;
+
+  constructor(sources: ConfigSources) {
+    this.#sources = sources;
+  }
+
+  file(path: SitePath, chain: readonly SitePath[]): Resolved | undefined {
+    const known = this.#resolved.get(path);
+    if (known) return known;
+    const source = this.#sources.get(path);
+    if (!source?.root) return undefined;
+    // What docs.json would cost if it were pulled in, nobody asks.
+    if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
+    const outer = this.#pulledIn;
+    this.#pulledIn = 0;
+    const resolved = this.#node(source.root, [...chain, path]);
+    this.#pulledIn = outer;
+    this.#resolved.set(path, resolved);
+    return resolved;
+  }
+
+  #node(node: JsonNode, chain: readonly SitePath[]): Resolved {
+    if (node.kind === "array") return this.#array(node, chain);
+    if (node.kind === "object") {
+      const ref = findProperty(node, "$ref")?.value;
+      return ref?.kind === "string" ? this.#reference(node, ref, chain) : this.#object(node, chain);
+    }
+    return { node, values: 1, depth: 1 };
+  }
+
+  #array(array: Extract<JsonNode, { kind: "array" }>, chain: readonly SitePath[]): Resolved {
+    let values = 1;
+    let depth = 0;
+    let changed = false;
+    const items: JsonNode[] = [];
+    for (const item of array.items) {
+      const resolved = this.#node(item, chain);
+      values += resolved.values;
+      depth = Math.max(depth, resolved.depth);
+      changed ||= resolved.node !== item;
+      if (resolved.node) items.push(resolved.node);
+    }
+    return { node: changed ? { ...array, items } : array, values, depth: depth + 1 };
+  }
+
+  #object(object: JsonObject, chain: readonly SitePath[]): Resolved {
+    let values = 1;
+    let depth = 0;
+    let changed = false;
+    const properties = object.properties.map((property): JsonProperty => {
+      if (!property.value) return property;
+      const resolved = this.#node(property.value, chain);
+      values += resolved.values;
+      depth = Math.max(depth, resolved.depth);
+      if (resolved.node === property.value) return property;
+      changed = true;
+      return { ...property, value: resolved.node };
+    });
+    return { node: changed ? { ...object, properties } : object, values, depth: depth + 1 };
+  }
+
+  #reference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): Resolved {
+    const nothing: Resolved = { node: undefined, values: 0, depth: 0 };
+    const note = (verdict: Verdict): Resolved => {
+      this.refs.push({ at: { file: ref.file, range: ref.range }, written: ref.value, verdict });
+      return nothing;
+    };
+    const place = resolveSitePath(ref.value, folderOf(ref.file));
+    if (!place.ok || place.path === "") return note({ kind: "outside-site" });
+    const file = place.path;
+    if (chain.includes(file))
+      return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
+    // Whatever it holds would lie too deep. Each further link of a chain is also another reading of all before it.
+    if (chain.length >= deepestJson) return note({ kind: "too-much", file });
+    const source = this.#sources.get(file);
+    if (source === undefined) {
+      this.wanted.add(file);
+      return nothing;
+    }
+    if (source === null) return note({ kind: "not-found", file });
+    this.met.add(file);
+    const target = this.file(file, chain);
+    if (!target) return note({ kind: "unreadable", file });
+    // The whole file is a `$ref` that leads nowhere: the problem stands there.
+    if (!target.node) return nothing;
+    if (target.depth + chain.length > deepestJson || this.#pulledIn + target.values > mostValues)
+      return note({ kind: "too-much", file });
+    this.#pulledIn += target.values;
+    const siblings = object.properties.filter((property) => property.key !== "$ref");
+    const merges = target.node.kind === "object";
+    note({ kind: "resolved", file, ignoredSiblings: merges ? [] : siblings.map(keyLocation) });
+    if (target.node.kind !== "object") return target;
+    const own = this.#object({ ...object, properties: siblings }, chain);
+    return {
+      node: own.node?.kind === "object" ? mergeSiblings(target.node, own.node.properties, ref) : target.node,
+      values: target.values + own.values,
+      depth: Math.max(target.depth, own.depth),
+    };
+  }
+}
+
+/** Whether some key can be `$ref`; its letters may be written as `\u0024`. */
+function mayRefer(text: string): boolean {
+  return text.includes("$ref") || text.includes("\\u");
+}
+
+function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], ref: JsonString): JsonObject {
+  const bySibling = new Map(siblings.map((property) => [property.key, property]));
+  const placed = new Set<string>();
+  const kept = target.properties.flatMap((property) => {
+    const own = bySibling.get(property.key);
+    if (!own) return [property];
+    if (placed.has(property.key)) return [];
+    placed.add(property.key);
+    return [own];
+  });
+  const added = siblings.filter(({ key }) => !placed.has(key));
+  return { ...target, properties: [...kept, ...added], pulledInBy: ref };
+}
+
+function keyLocation(property: JsonProperty): SiteLocation {
+  return { file: property.file, range: property.keyRange };
 }

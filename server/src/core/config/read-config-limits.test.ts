@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { configOf } from "../../../../test/harness/config-of.ts";
 import type { Config } from "./config.ts";
-import type { JsonNode } from "./json-tree.ts";
+import type { JsonNode } from "./json/json-tree.ts";
 
 const verdicts = (config: Config) =>
   config.refs.map(({ at, written, verdict }) => [at.file, written, verdict.kind]);

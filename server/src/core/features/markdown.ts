@@ -1,4 +1,4 @@
-import { firstPart } from "../text/shorten.ts";
+import { firstPart } from "../text/message.ts";
 
 const longest = 300;
 

@@ -1,6 +1,6 @@
 import type { HeadingReference, PageReferences } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextRange } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 
 /** A heading with all that stands below it. */
 export interface PageSection {

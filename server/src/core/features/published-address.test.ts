@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { generatedPages } from "../site/generated-pages.ts";
+import { generatedPages } from "../site/specs/generated-pages.ts";
 import { publishedAddress } from "./published-address.ts";
 
 const pages = `//- guides/start.mdx

@@ -1,10 +1,9 @@
-import { valueOf, stringOf } from "../config/json-tree.ts";
-import { generatedPages } from "../site/generated-pages.ts";
-import { isPublished, urlsOf } from "../site/published-pages.ts";
-import { slugOf } from "../site/page-slugs.ts";
-import { basePath } from "../site/resolve-link.ts";
+import { stringOf, valueOf } from "../config/json/json-tree.ts";
+import { basePath } from "../site/links/resolve-link.ts";
+import { isPublished, slugOf, urlsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import { generatedPages } from "../site/specs/generated-pages.ts";
+import type { SitePath } from "../text/text-edit.ts";
 
 /** Where readers find a page. */
 export type PublishedAddress =

@@ -1,6 +1,7 @@
-import type { ProfileName } from "../config/profile.ts";
-import { closest } from "../text/closest.ts";
-import { valuesOf, type FieldInfo, type FieldType } from "./frontmatter-fields.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
+import { httpMethods } from "../text/media-types.ts";
+import { closest } from "../text/similarity.ts";
+import { type FieldInfo, type FieldType, valuesOf } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
 /** What is wrong with the value of a known field. `better` is YAML that says what was most likely meant. */
@@ -127,4 +128,43 @@ function isMap(value: FieldValue): boolean {
 
 function isList(value: FieldValue): value is readonly FieldValue[] {
   return Array.isArray(value);
+}
+
+/** What `api: GET /users` says. */
+export type ApiTarget =
+  | { readonly kind: "url"; readonly method: string; readonly url: string }
+  | { readonly kind: "path"; readonly method: string; readonly path: string }
+  | { readonly kind: "malformed"; readonly fault: ApiFault };
+
+export type ApiFault =
+  /** `GET`, or nothing at all. */
+  | "no-target"
+  /** `/users`, `https://x/users`. */
+  | "no-method"
+  /** `FETCH /users`. */
+  | "unknown-method"
+  /** `GET /users page`. */
+  | "too-many-words"
+  /** `GET javascript:x`, `GET //host/x`, `GET users`. */
+  | "not-an-address";
+
+const methods: ReadonlySet<string> = new Set(httpMethods);
+
+/**
+ * Reads the `api` field of a page: a method and a full URL, or a method and a path, and nothing else. The method may
+ * be in any letter case; a URL may hold variables (`https://{host}/users`).
+ */
+export function readApiTarget(text: string): ApiTarget {
+  const words = text.trim().split(/\s+/);
+  const [first = "", target, ...rest] = words;
+  const malformed = (fault: ApiFault): ApiTarget => ({ kind: "malformed", fault });
+  const method = first.toUpperCase();
+  if (!methods.has(method)) {
+    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return malformed("no-method");
+    return malformed(target === undefined ? "no-target" : "unknown-method");
+  }
+  if (target === undefined) return malformed("no-target");
+  if (rest.length > 0) return malformed("too-many-words");
+  if (/^https?:\/\/[^/?#]/i.test(target)) return { kind: "url", method, url: target };
+  return /^\/(?!\/)/.test(target) ? { kind: "path", method, path: target } : malformed("not-an-address");
 }

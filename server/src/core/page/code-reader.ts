@@ -1,9 +1,16 @@
-import { afterBlanks, afterLineEnd, endOfLine, isBlank } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { deepestSearch, type TagMark } from "./open-tags.ts";
+import { afterBlanks, afterLineEnd, endOfLine, isBlank, type TextRange } from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
-import { afterPattern, afterString, wordsBeforeValues } from "./scan-braces.ts";
-import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
+import {
+  afterPattern,
+  afterString,
+  beginTag,
+  continueTag,
+  deepestSearch,
+  type TagMark,
+  type TagReading,
+  takeBraces,
+  wordsBeforeValues,
+} from "./scan-tag.ts";
 
 /** What is open around the place that is read: braces with code, a template, a tag, or the children of an element. */
 type Frame =

@@ -1,5 +1,8 @@
-import { iconStyles } from "../config/icons/icon-libraries.ts";
-import type { ProfileName } from "../config/profile.ts";
+import { iconStyles } from "../config/icons/icons.ts";
+import { draft, type JsonSchema } from "../config/json/json-schema.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
+import type { TextRange } from "../text/text-edit.ts";
+import type { PageAttribute, PageReferences, PageTag } from "./page.ts";
 
 /** What a value may be. In words for the author: `describeType`. */
 export type FieldType =
@@ -320,4 +323,172 @@ export function describeType(type: FieldType): string {
     default:
       return "text";
   }
+}
+
+const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
+const map: JsonSchema = { type: "object" };
+
+/** The frontmatter of a page as a JSON schema. Sites keep fields of their own, so unknown ones are accepted. */
+export function frontmatterSchema(profile: ProfileName): JsonSchema {
+  return {
+    $schema: draft,
+    title: "Frontmatter",
+    description: "Fields at the top of a page.",
+    type: ["object", "null"],
+    properties: Object.fromEntries(
+      [...frontmatterFields.values()].map((field) => [field.name, ofField(field, profile)]),
+    ),
+  };
+}
+
+function ofField(field: FieldInfo, profile: ProfileName): JsonSchema {
+  const about = meaningOf(field, profile);
+  return {
+    description: field.default === undefined ? about : `${about} Default: ${field.default}.`,
+    ...ofType(field, profile),
+  };
+}
+
+/** A field without a value is no fault, so `null` always passes. */
+function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
+  const { type } = field;
+  switch (type.kind) {
+    case "text":
+      return { type: ["string", "number", "null"] };
+    case "reference":
+      return { type: ["string", "null"] };
+    case "flag":
+      return { type: ["boolean", "null"] };
+    case "number":
+      return { type: ["number", "null"] };
+    case "enum": {
+      const values = valuesOf(field, profile) ?? [];
+      return {
+        enum: [...values.map(({ value }) => value), "", null],
+        enumDescriptions: [...values.map(({ meaning }) => meaning), "", ""],
+      };
+    }
+    case "icon":
+    case "reference-or-map":
+      return { type: ["string", "object", "null"] };
+    case "list":
+      return { type: ["array", "null"], items: scalar };
+    case "groups":
+      return { type: ["array", "null"], items: { type: ["string", "number", "object"] } };
+    case "related":
+      return {
+        anyOf: [
+          { const: false },
+          { type: "null" },
+          { type: "array", items: { anyOf: [{ type: "string" }, map] } },
+        ],
+      };
+    case "map":
+      return { type: ["object", "null"] };
+    case "any":
+      return {};
+  }
+}
+
+/**
+ * A parameter or a field that an author describes by hand: `<ParamField query="limit" type="integer">`,
+ * `<ResponseField name="id" type="string" required>`.
+ */
+export interface DocumentedField {
+  readonly tag: PageTag;
+  /** What the attribute says it belongs to: `body`, `query`, `path`, `header`, `cookie`, `auth`; `response` for a ResponseField. */
+  readonly place: FieldPlace;
+  readonly name: string;
+  /** The name alone, without its quotes. */
+  readonly nameRange: TextRange;
+  /** `string[]`, as written; absent when there is none or it is no text. */
+  readonly type: { readonly text: string; readonly range: TextRange } | undefined;
+  /** `unknown` where an expression decides. */
+  readonly required: boolean | "unknown";
+  readonly deprecated: boolean | "unknown";
+  /** As written in `default="…"` or `default={…}`. */
+  readonly default: string | undefined;
+  /** Fields described within it, most often in an Expandable. */
+  readonly children: readonly DocumentedField[];
+  /** It takes props from elsewhere (`{...props}`), so what it leaves out cannot be told. */
+  readonly isOpen: boolean;
+}
+
+export const fieldPlaces = ["body", "query", "path", "header", "cookie", "auth"] as const;
+export type FieldPlace = (typeof fieldPlaces)[number] | "response";
+
+/** The fields a page describes, in its order, nested as they stand. A tag whose name is an expression is left out with what it holds. */
+export function documentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
+  const roots: DocumentedField[] = [];
+  const childrenOf = new Map<PageTag, DocumentedField[]>();
+  const fieldAround = (tag: PageTag): PageTag | undefined => {
+    for (let at = tag.parent; at !== undefined;) {
+      const around = tags[at];
+      if (!around || isField(around)) return around;
+      at = around.parent;
+    }
+    return undefined;
+  };
+  for (const tag of tags) {
+    if (!isField(tag)) continue;
+    const children: DocumentedField[] = [];
+    const field = readField(tag, children);
+    const around = fieldAround(tag);
+    if (field) childrenOf.set(tag, children);
+    const siblings = around ? childrenOf.get(around) : roots;
+    if (field) siblings?.push(field);
+  }
+  return roots;
+}
+
+const parameterTags: ReadonlySet<string> = new Set(["ParamField", "Param"]);
+
+function isField({ name }: PageTag): boolean {
+  return name === "ResponseField" || parameterTags.has(name);
+}
+
+function readField(tag: PageTag, children: readonly DocumentedField[]): DocumentedField | undefined {
+  const named = nameOf(tag);
+  if (!named) return undefined;
+  const type = textOf(find(tag, "type"));
+  return {
+    tag,
+    ...named,
+    type: type && { text: type.text, range: type.range },
+    required: flagOf(find(tag, "required")),
+    deprecated: flagOf(find(tag, "deprecated")),
+    default: find(tag, "default")?.value?.text,
+    children,
+    isOpen: tag.hasSpread,
+  };
+}
+
+function nameOf(tag: PageTag): Pick<DocumentedField, "place" | "name" | "nameRange"> | undefined {
+  const places = tag.name === "ResponseField" ? (["name"] as const) : fieldPlaces;
+  for (const place of places) {
+    const value = textOf(find(tag, place));
+    if (value && value.text.trim() !== "")
+      return {
+        place: place === "name" ? "response" : place,
+        name: value.text.trim(),
+        nameRange: value.range,
+      };
+  }
+  return undefined;
+}
+
+function find(tag: PageTag, name: string): PageAttribute | undefined {
+  return tag.attributes.find((attribute) => attribute.name === name);
+}
+
+function textOf(attribute: PageAttribute | undefined): PageAttribute["value"] {
+  return attribute?.value?.kind === "text" ? attribute.value : undefined;
+}
+
+/** `required` and `required={true}` are true, `required={false}` and no attribute false. */
+function flagOf(attribute: PageAttribute | undefined): boolean | "unknown" {
+  if (!attribute) return false;
+  const text = attribute.value?.text.trim();
+  if (text === undefined || text === "true" || text === "") return true;
+  return text === "false" ? false : "unknown";
 }

@@ -1,5 +1,11 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, isBlank } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import {
+  afterBlanks,
+  afterLineEnd,
+  beforeBlanks,
+  endOfLine,
+  isBlank,
+  type TextRange,
+} from "../text/text-edit.ts";
 import type { YamlFault } from "./page.ts";
 
 /** A top-level `key: value` as it is written, found without reading the YAML. */

@@ -1,9 +1,149 @@
-import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { assertGrowsWithLength } from "../../../../test/harness/grows-with-length.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import type { FieldValue } from "./page.ts";
 
 /** Each field as `key: value` with the text at its ranges. */
-function fieldsOf(text: string): [string, string, FieldValue][] {
+function listFenceFields(text: string): [string, string, unknown][] {
+  const { frontmatter } = readFrontmatter(text);
+  return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
+    text.slice(keyRange.start, keyRange.end),
+    text.slice(valueRange.start, valueRange.end),
+    value,
+  ]);
+}
+
+/** Each problem as `kind fault: text at its range`. */
+function listFenceProblems(text: string): string[] {
+  return readFrontmatter(text).frontmatter.problems.map(
+    ({ kind, fault, range }) =>
+      `${[kind, fault].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
+  );
+}
+
+function body(text: string): string {
+  return text.slice(readFrontmatter(text).bodyStart);
+}
+
+describe("readFrontmatter: fences", () => {
+  const none = [
+    "",
+    "Hello",
+    "----\na: 1\n----\n",
+    " ---\na: 1\n---\n",
+    "x\n---\na: 1\n---\n",
+    "\n---\na: 1\n---\n",
+  ];
+  for (const text of none)
+    it(`finds none in ${JSON.stringify(text)}`, () => {
+      const { frontmatter, bodyStart } = readFrontmatter(text);
+      deepStrictEqual(frontmatter, { range: undefined, content: undefined, fields: new Map(), problems: [] });
+      strictEqual(bodyStart, 0);
+    });
+
+  it("takes one byte order mark, blanks behind the fence and every line end", () => {
+    for (const eol of ["\n", "\r\n", "\r"]) {
+      const text = `\uFEFF--- \t${eol}title: Start${eol}---${eol}# Body`;
+      deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]], JSON.stringify(eol));
+      deepStrictEqual(listFenceProblems(text), []);
+      strictEqual(body(text), "# Body");
+    }
+    strictEqual(readFrontmatter("\uFEFF\uFEFF---\na: 1\n---\n").frontmatter.range, undefined);
+  });
+
+  it("gives the ranges of both fences and of the content between them", () => {
+    const text = "---\r\na: 1\r\nb: 2\r\n---\r\nBody";
+    const { range, content } = readFrontmatter(text).frontmatter;
+    strictEqual(text.slice(range?.start, range?.end), "---\r\na: 1\r\nb: 2\r\n---");
+    strictEqual(text.slice(content?.start, content?.end), "a: 1\r\nb: 2");
+  });
+
+  it("accepts empty frontmatter and frontmatter of comments", () => {
+    for (const text of ["---\n---\nB", "---\n\n---\nB", "---\n# only words\n---\nB"]) {
+      deepStrictEqual(listFenceProblems(text), []);
+      deepStrictEqual(listFenceFields(text), []);
+      strictEqual(body(text), "B");
+    }
+  });
+
+  it("reports an unclosed fence once and still delivers fields and body", () => {
+    const text = "---\ntitle: Start\n\n# Heading: with colon\n[a](/b)\n";
+    deepStrictEqual(listFenceProblems(text), ["not-closed: ---"]);
+    deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]]);
+    strictEqual(body(text).trimStart(), "# Heading: with colon\n[a](/b)\n");
+    deepStrictEqual(listFenceProblems("---"), ["not-closed: ---"]);
+    deepStrictEqual(listFenceProblems('---\ntitle: "x'), ["not-closed: ---"]);
+  });
+});
+
+describe("readFrontmatter: tagged fences", () => {
+  const tags = [
+    "js",
+    "javascript",
+    "JS",
+    "JavaScript",
+    " js",
+    "\tjs",
+    "js ",
+    "node",
+    "coffee",
+    "coffeescript",
+    "cson",
+    "CSON",
+    "json",
+    "toml",
+    "yaml",
+    "constructor",
+    "__proto__",
+    "toString",
+    "# comment",
+  ];
+  for (const tag of tags)
+    it(`refuses ---${tag} without running anything`, () => {
+      Reflect.deleteProperty(globalThis, "canary");
+      for (const code of [
+        "{x: (globalThis.canary = 1)}",
+        "globalThis.canary = 1",
+        "(function(){ globalThis.canary = 1 })()",
+      ]) {
+        const text = `---${tag}\n${code}\n---\nBody`;
+        deepStrictEqual(listFenceProblems(text), [`language-not-allowed: ---${tag.trimEnd()}`]);
+        strictEqual(readFrontmatter(text).frontmatter.problems[0]?.text, tag.trim());
+        deepStrictEqual(listFenceFields(text), []);
+        strictEqual(body(text), "Body");
+      }
+      strictEqual(Reflect.get(globalThis, "canary"), undefined);
+    });
+
+  it("leaves gray-matter no script engine, whoever calls it", async () => {
+    const { default: matter } = await import("gray-matter");
+    for (const tag of ["js", "javascript", "JS", " js", "JavaScript", "coffee", "cson"]) {
+      try {
+        matter(`---${tag}\n(globalThis.canary = 1)\n---\n`, {});
+      } catch {
+        // Refusing is right; running is not.
+      }
+      strictEqual(Reflect.get(globalThis, "canary"), undefined, tag);
+    }
+  });
+
+  it("keeps gray-matter in one file", () => {
+    const folder = new URL("../", import.meta.url);
+    const importers = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .filter((name) =>
+        readFileSync(new URL(name.replaceAll("\\", "/"), folder), "utf8").includes('from "gray-matter"'),
+      );
+    deepStrictEqual(
+      importers.map((name) => name.replaceAll("\\", "/")),
+      ["page/yaml-frontmatter.ts"],
+    );
+  });
+});
+
+/** Each field as `key: value` with the text at its ranges. */
+function listFields(text: string): [string, string, FieldValue][] {
   const { frontmatter } = readFrontmatter(text);
   return [...frontmatter.fields.values()].map(({ keyRange, valueRange, value }) => [
     text.slice(keyRange.start, keyRange.end),
@@ -138,11 +278,11 @@ describe("readFrontmatter: values and places", () => {
   ];
   for (const [yaml, expected] of cases)
     it(JSON.stringify(yaml), () => {
-      deepStrictEqual(fieldsOf(`---\n${yaml}\n---\n`), expected);
+      deepStrictEqual(listFields(`---\n${yaml}\n---\n`), expected);
       deepStrictEqual(problemsOf(`---\n${yaml}\n---\n`), []);
       const windows = `---\n${yaml}\n---\n`.replaceAll("\n", "\r\n");
       deepStrictEqual(
-        fieldsOf(windows).map(([key, , value]) => [key, value]),
+        listFields(windows).map(([key, , value]) => [key, value]),
         expected.map(([key, , value]) => [key, value]),
       );
     });
@@ -150,7 +290,7 @@ describe("readFrontmatter: values and places", () => {
   it("types values as js-yaml does", () => {
     const yaml = "a: no\nb: 012\nc: 2024-01-01\nd: 1_000\ne: .inf\nf: true\ng: ~\nh: '1'";
     deepStrictEqual(
-      fieldsOf(`---\n${yaml}\n---`).map(([, , value]) => value),
+      listFields(`---\n${yaml}\n---`).map(([, , value]) => value),
       ["no", 10, new Date("2024-01-01"), 1000, Infinity, true, null, "1"],
     );
   });
@@ -158,7 +298,7 @@ describe("readFrontmatter: values and places", () => {
   it("takes keys that objects inherit for what they are", () => {
     const text = "---\n__proto__: {polluted: 1}\nconstructor: 2\ntoString: 3\n---\n";
     deepStrictEqual(
-      fieldsOf(text).map(([key]) => key),
+      listFields(text).map(([key]) => key),
       ["__proto__", "constructor", "toString"],
     );
     strictEqual(Reflect.get({}, "polluted"), undefined);
@@ -167,13 +307,158 @@ describe("readFrontmatter: values and places", () => {
 
   it("places fields that a merge brings in at the merge", () => {
     const text = "---\nbase: &b {title: T}\n<<: *b\n---\n";
-    deepStrictEqual(fieldsOf(text).at(-1), ["<<", "*b", "T"]);
+    deepStrictEqual(listFields(text).at(-1), ["<<", "*b", "T"]);
   });
 
   it("delivers a root written in braces", () => {
     deepStrictEqual(
-      fieldsOf("---\n{title: T}\n---\n"),
+      listFields("---\n{title: T}\n---\n"),
       [["title", "T"] as const].map(() => ["{title: T}", "{title: T}", "T"]),
     );
+  });
+});
+
+describe("readFrontmatter: problems", () => {
+  const cases: [string, string[]][] = [
+    ['title: "abc', ['syntax quote-not-closed: "abc']],
+    ['title: "abc\nb: "x"', ['syntax quote-not-closed: "abc']],
+    ["title: 'it's'\nb: 1", ["syntax text-after-value: 'it's'"]],
+    ["title: [a, b\nc: 1", ["syntax bracket-not-closed: [a, b"]],
+    ["title: Part 1: Start\nb: 1", ["syntax colon-in-value: Part 1: Start"]],
+    ["a: 1\ntitle Start\nb: 1", ["syntax no-colon: title Start"]],
+    ["a: 1\ntitle:Start\nb: 1", ["syntax no-colon: title:Start"]],
+    ["title: @start", ["syntax start-character: @start"]],
+    ["title: *start*\nb: 1", ["syntax alias: *start*"]],
+    ['title: "\\q"', ['syntax escape: title: "\\q"']],
+    ["a:\n  b: 1\n c: 2", ["syntax indentation: c: 2"]],
+    ["a:\n\tb: 1", ["syntax tab: \t"]],
+    ["a: |\n  b\n...\nc: 1", ["syntax second-document: ..."]],
+    ["a: !!js/function 'x'\nb: 1", ["unknown-tag: !!js/function"]],
+    ["a: !!js/regexp /x/", ["unknown-tag: !!js/regexp"]],
+    ["a: !foo x", ["unknown-tag: !foo"]],
+    ["a: 1\nb: !!binary aGk=", ["unknown-tag: !!binary"]],
+    ["a: x\0y", ["not-text: \0"]],
+    ["a: x\ud800y", ["not-text: \ud800"]],
+    ["- a\n- b", ["not-a-map: - a\n- b"]],
+    ["just words", ["not-a-map: just words"]],
+    ["42", ["not-a-map: 42"]],
+    ["a: 1\nb: 2\na: 3", ["duplicate-key: a"]],
+    ["a: 1\n'a': 3\na: 4", ["duplicate-key: 'a'", "duplicate-key: a"]],
+    ["x:\n  a: 1\n  a: 2", ["duplicate-key: a"]],
+    ["a: &x [*x]", ["too-deep: ---"]],
+    ["a: &x [*x, *x]", ["too-deep: ---"]],
+    [`a: ${"[".repeat(800)}${"]".repeat(800)}`, ["too-deep: ---"]],
+    [`a: ${"[".repeat(50_000)}`, ["too-deep: ---"]],
+    [`a: ${"- ".repeat(5000)}x`, ["syntax start-character: "]],
+    [`a: "${"x".repeat(270_000)}"`, ["too-large: ---"]],
+  ];
+  for (const [yaml, expected] of cases)
+    it(JSON.stringify(yaml.slice(0, 60)), () => {
+      const found = problemsOf(`---\n${yaml}\n---\n`);
+      deepStrictEqual(
+        found.map((problem, i) => problem.slice(0, Math.max(expected[i]?.length ?? 0, 12))),
+        expected,
+      );
+    });
+
+  it("names the first use of a duplicate and keeps its value", () => {
+    const text = "---\na: 1\nb: 2\na: 3\n---\n";
+    const { fields, problems } = readFrontmatter(text).frontmatter;
+    deepStrictEqual(problems, [
+      { kind: "duplicate-key", text: "a", range: { start: 14, end: 15 }, first: { start: 4, end: 5 } },
+    ]);
+    deepStrictEqual(
+      [...fields.values()].map(({ key, value }) => [key, value]),
+      [
+        ["a", 1],
+        ["b", 2],
+      ],
+    );
+  });
+
+  it("keeps the other fields when one is broken", () => {
+    const text = '---\ntitle: "Start\ndescription: Part 1: x\nopenapi: GET /x\nkeywords: [a, b]\n---\n';
+    deepStrictEqual(
+      [...readFrontmatter(text).frontmatter.fields.values()].map(({ key, value }) => [key, value]),
+      [
+        ["description", "Part 1: x"],
+        ["openapi", "GET /x"],
+        ["keywords", ["a", "b"]],
+      ],
+    );
+  });
+});
+
+describe("readFrontmatter: hostile input", () => {
+  function bomb(levels: number): string {
+    const lines = ["a0: &a0 x"];
+    for (let i = 1; i <= levels; i++)
+      lines.push(
+        `a${i}: &a${i} [${Array(9)
+          .fill(`*a${i - 1}`)
+          .join(", ")}]`,
+      );
+    return `---\n${lines.join("\n")}\n---\n`;
+  }
+  it("refuses alias bombs without walking them", () => {
+    for (const levels of [8, 20]) {
+      const { frontmatter } = readFrontmatter(bomb(levels));
+      deepStrictEqual(
+        frontmatter.problems.map((problem) => problem.kind),
+        ["too-large"],
+      );
+      strictEqual(frontmatter.fields.size, 0);
+    }
+  });
+
+  it("accepts 150 honest aliases", () => {
+    const yaml = `base: &b x\n${Array.from({ length: 150 }, (_, i) => `k${i}: *b`).join("\n")}`;
+    const { fields, problems } = readFrontmatter(`---\n${yaml}\n---\n`).frontmatter;
+    deepStrictEqual(problems, []);
+    strictEqual(fields.get("k149")?.value, "x");
+  });
+
+  it("reads or refuses within time that grows with the length only", () => {
+    const shapes: ((n: number) => string)[] = [
+      (n) => Array.from({ length: n }, (_, i) => `k${i}: [`).join("\n"),
+      (n) => Array.from({ length: n }, (_, i) => `k${i}: "`).join("\n"),
+      (n) => Array.from({ length: n }, (_, i) => `k${i}: ${i % 2 ? '"' : "'"}\\`).join("\n"),
+      (n) => Array.from({ length: n }, (_, i) => `k${i}: 1`).join("\n"),
+      (n) => "\n".repeat(n * 4),
+      (n) => " \n".repeat(n * 2) + "a: 1",
+      (n) =>
+        `a: &a {${Array.from({ length: n / 10 }, (_, i) => `x${i}: 1`).join(", ")}}\n` +
+        "b: {<<: *a}\n".repeat(n / 10),
+      (n) => `a: &a [${"x,".repeat(n)}]\n` + "c:\n- ? *a\n  : 1\n".repeat(n / 4),
+      (n) => `a: ${"- ".repeat(n)}`,
+      (n) => `a: ${"{".repeat(n)}`,
+      (n) => Array.from({ length: n }, () => "a: 1").join("\n"),
+    ];
+    for (const [i, shape] of shapes.entries()) {
+      const work = (n: number) => {
+        const text = `---\n${shape(n)}\n---\n`;
+        return () => readFrontmatter(text);
+      };
+      try {
+        assertGrowsWithLength({ work, from: 2000, tries: 3, most: 32, enough: 100 });
+      } catch (error) {
+        throw new Error(`shape ${i}`, { cause: error });
+      }
+    }
+  });
+
+  it("survives every prefix of a page and every lone line of it", () => {
+    const page =
+      '\uFEFF---\r\ntitle: "A: \\"b\\""\r\n"og:title": \'x\'\r\nkeywords:\r\n- a\r\n- {b: [c]}\r\ntext: |\r\n  x\r\n  y\r\nz: &a [1, *a]\r\n---\r\nBody';
+    for (let i = 0; i <= page.length; i++) {
+      const text = page.slice(0, i);
+      const { frontmatter, bodyStart } = readFrontmatter(text);
+      ok(bodyStart <= text.length);
+      for (const { keyRange, valueRange } of frontmatter.fields.values())
+        for (const range of [keyRange, valueRange])
+          ok(range.start <= range.end && range.end <= text.length, text);
+      for (const { range } of frontmatter.problems)
+        ok(range.start <= range.end && range.end <= text.length, text);
+    }
   });
 });

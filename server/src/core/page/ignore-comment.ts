@@ -1,5 +1,4 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { Frontmatter, IgnoreComment } from "./page.ts";
 
 const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;

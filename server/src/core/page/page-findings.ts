@@ -1,8 +1,7 @@
-import type { TextRange } from "../text/text-range.ts";
-import { OpenTags, type TagMark } from "./open-tags.ts";
-import { attributeText } from "./attribute-text.ts";
+import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
+import type { TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
-import { HeadingIdMaker } from "./heading-id.ts";
+import { HeadingIdMaker } from "./headings.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
 import type {
   IgnoreComment,
@@ -16,10 +15,26 @@ import type {
   PageName,
   PageVariable,
 } from "./page.ts";
-import { linkKindOf, longestTarget, sourcesIn } from "./link-attributes.ts";
 import { scanCode } from "./scan-code.ts";
-import { scanInline } from "./scan-inline.ts";
-import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
+import { linkKindOf, longestTarget, scanInline, sourcesIn } from "./scan-inline.ts";
+import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, takeBraces } from "./scan-tag.ts";
+
+/** A string in an expression, escapes and all. */
+const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
+const longest = 4000;
+
+/**
+ * Returns the string that MDX passes to the component or element: character references count in `id="a&#x5F;b"`,
+ * escapes in `id={"a\u005fb"}`. Undefined if only running the page's code tells it.
+ */
+export function attributeText({ kind, text, range, whole }: PageAttributeValue): string | undefined {
+  if (kind === "expression") {
+    const inside = text.length < longest ? stringExpression.exec(text)?.[2] : undefined;
+    return inside === undefined ? undefined : decodeScriptText(inside);
+  }
+  const isInBraces = range.start - whole.start > 1;
+  return isInBraces ? text : decodeEntities(text);
+}
 
 const mostLinks = 20_000;
 /** Of a page with as many, the anchors are not all known. */

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /**
  * What a page tells others: no positions, so that most keystrokes leave it equal (measured: 92.6 % of single

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /** What a preview could not show as readers will see it, beyond what rules find in the text by themselves. */
 export interface RenderedIssue {

@@ -1,5 +1,87 @@
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { CodeReader } from "./code-reader.ts";
 import type { PageFindings } from "./page-findings.ts";
+import type { PageCodeBlock } from "./page.ts";
+import type { OpenContainers } from "./scan-page.ts";
+
+const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
+const info = /[^\S\r\n]*([^\s]*)/y;
+
+export interface Fenced {
+  /** Absent for maths. */
+  readonly block: PageCodeBlock | undefined;
+  /** The start of the line behind it. */
+  readonly next: number;
+}
+
+/** The marks of a fence of code or maths at `at`: ```` ``` ````, `~~~` or `$$`, or longer. */
+export function fenceAt(text: string, at: number): string | undefined {
+  if (!"`~$".includes(text[at] ?? " ")) return undefined;
+  fenceStart.lastIndex = at;
+  const found = fenceStart.exec(text);
+  return found?.[1] ?? found?.[2] ?? found?.[3];
+}
+
+/**
+ * The code or maths whose fence opens at `at`, up to its closing fence, the end of the list item or quote it is in,
+ * or the end of the page.
+ */
+export function readFenced(
+  text: string,
+  at: number,
+  lineEnd: number,
+  containers: OpenContainers,
+): Fenced | undefined {
+  const fence = fenceAt(text, at);
+  if (fence === undefined) return undefined;
+  const start = afterLineEnd(text, lineEnd);
+  let contentEnd = start;
+  let end = lineEnd;
+  let line = start;
+  while (line < text.length) {
+    const close = endOfLine(text, line);
+    const inside = containers.continue(line, close);
+    if (inside.depth < containers.depth) break;
+    end = close;
+    line = afterLineEnd(text, close);
+    if (closes(text, fence, afterBlanks(text, inside.at, close), close))
+      return { block: blockOf(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
+    contentEnd = close;
+  }
+  return { block: blockOf(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
+}
+
+interface Places {
+  readonly at: number;
+  readonly lineEnd: number;
+  readonly start: number;
+  readonly contentEnd: number;
+  readonly end: number;
+}
+
+function blockOf(text: string, fence: string, places: Places): PageCodeBlock | undefined {
+  if (fence.startsWith("$")) return undefined;
+  const { at, lineEnd, start, contentEnd, end } = places;
+  info.lastIndex = at + fence.length;
+  const language = info.exec(text)?.[1] ?? "";
+  const metaStart = afterBlanks(text, Math.min(info.lastIndex, lineEnd), lineEnd);
+  const metaRange = { start: metaStart, end: beforeBlanks(text, metaStart, lineEnd) };
+  return {
+    language: language === "" ? undefined : language,
+    meta: text.slice(metaRange.start, metaRange.end),
+    metaRange,
+    range: { start: at, end },
+    content: { start: Math.min(start, contentEnd), end: contentEnd },
+  };
+}
+
+/** Whether a line's text is a fence of the same kind, at least as long. */
+function closes(text: string, fence: string, at: number, lineEnd: number): boolean {
+  if (!text.startsWith(fence, at)) return false;
+  const end = beforeBlanks(text, at, lineEnd);
+  for (let i = at + fence.length; i < end; i++) if (text[i] !== fence[0]) return false;
+  return true;
+}
 
 /**
  * Reads JavaScript with JSX from behind an opening brace, taking the tags in it. Gives the place behind the brace
@@ -33,4 +115,59 @@ export function scanModule(page: PageFindings, start: number, statements: number
 /** Where `import` and `export` begin a statement in a file of code. */
 export function statementStarts(page: PageFindings): number[] {
   return new CodeReader(page, page.text.length).readStatements();
+}
+
+const mostCells = 500;
+
+/** Whether the line whose text begins at `at` heads a table: the next one draws a line for as many cells. */
+export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
+  const next = afterLineEnd(text, lineEnd);
+  if (next >= text.length) return false;
+  if (containers.depth === 0 && !"|:-".includes(text[afterBlanks(text, next, text.length)] ?? " "))
+    return false;
+  const nextEnd = endOfLine(text, next);
+  const line = containers.continue(next, nextEnd);
+  if (line.depth < containers.depth) return false;
+  const first = afterBlanks(text, line.at, nextEnd);
+  if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
+  return cellsOf(text, at, lineEnd).length === cellsOf(text, first, nextEnd).length;
+}
+
+/** `| --- | :-: |`, with at least one `|` or `:`, which a line below a heading has not. */
+function isDelimiter(text: string, start: number, lineEnd: number): boolean {
+  let isMarked = false;
+  for (let i = start; i < lineEnd; i++) {
+    const char = text[i] ?? "";
+    if (char === "|" || char === ":") isMarked = true;
+    else if (char !== "-" && char !== " " && char !== "\t") return false;
+  }
+  if (!isMarked) return false;
+  return cellsOf(text, start, lineEnd).every((cell) => {
+    const from = text[cell.start] === ":" ? cell.start + 1 : cell.start;
+    const to = text[cell.end - 1] === ":" ? cell.end - 1 : cell.end;
+    if (from >= to) return false;
+    for (let i = from; i < to; i++) if (text[i] !== "-") return false;
+    return true;
+  });
+}
+
+/** What stands between the `|` of a row, blanks around it left out. A `\|` divides nothing. */
+export function cellsOf(text: string, at: number, lineEnd: number): TextRange[] {
+  const end = beforeBlanks(text, at, lineEnd);
+  const cells: TextRange[] = [];
+  let start = text[at] === "|" ? at + 1 : at;
+  for (let i = start; i < end && cells.length < mostCells; i++) {
+    if (text[i] === "\\") i++;
+    else if (text[i] === "|") {
+      cells.push(trimmed(text, start, i));
+      start = i + 1;
+    }
+  }
+  if (start < end) cells.push(trimmed(text, start, end));
+  return cells;
+}
+
+function trimmed(text: string, from: number, to: number): TextRange {
+  const start = afterBlanks(text, from, to);
+  return { start, end: beforeBlanks(text, start, to) };
 }

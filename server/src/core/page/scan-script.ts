@@ -1,15 +1,358 @@
-import type { SitePath } from "../text/text-range.ts";
-import type { PageExport, ScriptOutline } from "./page.ts";
+import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
-import { readImport } from "./scan-esm.ts";
-import { statementStarts } from "./scan-code.ts";
-import { scanExports } from "./scan-exports.ts";
+import type { PageExport, PageImport, ScriptOutline } from "./page.ts";
+import { scanModule, statementStarts } from "./scan-code.ts";
+import { afterStringOrComment, endOfBraces } from "./scan-tag.ts";
+
+const declared =
+  /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
+const anonymous = /export\s+default\s+/y;
+const listed = /export\s*\{([^{}]*)\}/y;
+const namespace = /export\s*\*\s*as\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
+const functionWord = /(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*/y;
+const asyncWord = /async\s*(?=[\w$(])/y;
+const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
+const oneParameter = /([\w$]+)\s*=>/y;
+const arrow = /\s*(?::[^=;{}]{0,200})?=>/y;
+const longestType = 2000;
+const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
+const longestText = 500;
+const mostProps = 200;
+/** Behind a comma: `b = 2`, `b: number = 2`, `b`. */
+const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
+const mostDeclared = 100;
+
+/**
+ * What the statement at `start` gives to other files: the names behind `export`. A statement that only passes on the
+ * names of another file is read the same. Types are left out, as nobody can show them.
+ */
+export function scanExports(code: string, start: number, end: number): PageExport[] {
+  const list = exec(listed, code, start);
+  if (list) return namesIn(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
+  const whole = exec(namespace, code, start);
+  if (whole) return [passedOn(whole[1] ?? "", rangeBefore(namespace.lastIndex, whole[1] ?? ""))];
+  const named = exec(declared, code, start);
+  if (named && named.index + named[0].length <= end) {
+    const first = declaration(code, named, end);
+    const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(named[0]) && !first.isComponent;
+    return isList ? [first, ...furtherNames(code, named.index + named[0].length, end)] : [first];
+  }
+  const unnamed = exec(anonymous, code, start);
+  if (!unnamed) return [];
+  const range = {
+    start: start + unnamed[0].indexOf("default"),
+    end: start + unnamed[0].indexOf("default") + 7,
+  };
+  return [{ name: "default", range, ...valueAt(code, anonymous.lastIndex, end, "Default") }];
+}
+
+function declaration(code: string, found: RegExpExecArray, end: number): PageExport {
+  const name = found[1] ?? "";
+  const behind = found.index + found[0].length;
+  const isDefault = /^export\s+default\b/.test(found[0]);
+  const exported = { name: isDefault ? "default" : name, range: rangeBefore(behind, name) };
+  if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
+  if (/\bfunction\b/.test(found[0]))
+    return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, behind), end) };
+  return { ...exported, ...givenValue(code, behind, end, name) };
+}
+
+/** What can be told of the value that a name is given behind it. */
+function givenValue(code: string, behind: number, end: number, name: string) {
+  const equals = afterType(code, skipSpaces(code, behind), end);
+  if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
+  return valueAt(code, skipSpaces(code, equals + 1), end, name);
+}
+
+/** `b` of `export const a = 1, b = 2`; the list ends with its line, unless a comma goes on in the next. */
+function furtherNames(code: string, start: number, end: number): PageExport[] {
+  const found: PageExport[] = [];
+  let depth = 0;
+  /** The last character that is no blank. */
+  let before = " ";
+  for (let i = start; i < end && found.length < mostDeclared;) {
+    const char = code[i] ?? "";
+    if (char.charCodeAt(0) <= 32) {
+      const behind = skipSpaces(code, i);
+      const goesOn = depth > 0 || ",=".includes(before) || code[behind] === ",";
+      if (!goesOn && /[\r\n]/.test(code.slice(i, behind))) break;
+      i = behind;
+      continue;
+    }
+    before = char;
+    if (char === "{" || char === "`") {
+      i = endOfBraces(code, i, end) ?? end;
+      continue;
+    }
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (depth === 0 && char === ";") break;
+    const name = depth === 0 && char === "," ? exec(further, code, i + 1)?.[1] : undefined;
+    const behind = further.lastIndex;
+    if (name !== undefined && behind <= end)
+      found.push({ name, range: rangeBefore(behind, name), ...givenValue(code, behind, end, name) });
+    i = afterStringOrComment(code, i, end);
+  }
+  return found;
+}
+
+/** What can be told of a value without running it. */
+function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
+  const word = exec(functionWord, code, at);
+  if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
+  const literal = exec(text, code, at);
+  if (literal && (literal[2] ?? "").length <= longestText)
+    return { isComponent: false, text: literal[2] ?? "" };
+  if (exec(plainValue, code, at)) return { isComponent: false };
+  const start = exec(asyncWord, code, at) ? asyncWord.lastIndex : at;
+  if (exec(oneParameter, code, start)) return { isComponent: true };
+  if (code[start] === "(") {
+    const close = afterParentheses(code, start, end);
+    if (close !== undefined && exec(arrow, code, close))
+      return { isComponent: true, ...propsAt(code, start, end) };
+  }
+  return { isComponent: startsUpper(name) };
+}
+
+/** The names that a function takes out of its first parameter, whose parentheses open at `at`. */
+function propsAt(code: string, at: number, end: number): { props?: readonly string[] } {
+  if (code[at] !== "(") return {};
+  const first = skipSpaces(code, at + 1);
+  if (code[first] === ")") return { props: [] };
+  const close = code[first] === "{" ? endOfBraces(code, first, end) : undefined;
+  if (close === undefined) return {};
+  const props: string[] = [];
+  for (const part of partsOf(code, first + 1, close - 1)) {
+    if (part === "") continue;
+    const name = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
+    if (!name || props.length >= mostProps) return {};
+    props.push(name[1] ?? name[2] ?? "");
+  }
+  return { props };
+}
+
+/** What stands between the commas that are in no further brackets. */
+function partsOf(code: string, start: number, end: number): string[] {
+  const parts: string[] = [];
+  let from = start;
+  let depth = 0;
+  for (let i = start; i < end; i++) {
+    const char = code[i] ?? "";
+    if (char === "{" || char === "`") i = (endOfBraces(code, i, end) ?? end) - 1;
+    else if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === '"' || char === "'") {
+      const close = code.indexOf(char, i + 1);
+      if (close > i && close < end) i = close;
+    } else if (char === "/" && code[i + 1] === "*") {
+      const close = code.indexOf("*/", i + 2);
+      i = close < 0 || close > end ? end : close + 1;
+    } else if (char === "," && depth === 0) {
+      parts.push(code.slice(from, i));
+      from = i + 1;
+    }
+  }
+  parts.push(code.slice(from, end));
+  return parts.map((part) => part.replace(/^(?:\s|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*/, "").trimEnd());
+}
+
+/** `A, b as C` of `export { A, b as C }`. */
+function namesIn(list: string, start: number): PageExport[] {
+  return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
+    (found) => {
+      const name = found[2] ?? found[1] ?? "";
+      return passedOn(name, rangeBefore(start + found.index + found[0].length, name));
+    },
+  );
+}
+
+function passedOn(name: string, range: TextRange): PageExport {
+  return { name, range, isComponent: startsUpper(name) || name === "default" };
+}
+
+function startsUpper(name: string): boolean {
+  return /^\p{Lu}/u.test(name);
+}
+
+function rangeBefore(end: number, name: string): TextRange {
+  return { start: end - name.length, end };
+}
+
+/** The `=` behind the `: Kind<{ a: string }>` at `at`, or `at` where there is none. */
+function afterType(code: string, at: number, end: number): number {
+  if (code[at] !== ":") return at;
+  const limit = Math.min(end, at + longestType);
+  for (let i = at; i < limit; i++) {
+    const char = code[i];
+    if (char === "{") i = (endOfBraces(code, i, limit) ?? limit) - 1;
+    else if (char === "=" && code[i + 1] === ">") i++;
+    else if (char === "=") return i;
+  }
+  return at;
+}
+
+/** Behind `<T>` of `function List<T>(`. */
+function afterTypes(code: string, at: number): number {
+  const start = skipSpaces(code, at);
+  if (code[start] !== "<") return start;
+  const open = code.indexOf("(", start);
+  return open < 0 || open > start + 200 ? start : open;
+}
+
+function afterParentheses(code: string, start: number, end: number): number | undefined {
+  let depth = 0;
+  for (let i = start; i < end; i++) {
+    const char = code[i] ?? "";
+    if (char === "(") depth++;
+    else if (char === ")" && --depth === 0) return i + 1;
+    else if (char === "{" || char === "`") i = (endOfBraces(code, i, end) ?? end) - 1;
+    else if (char === '"' || char === "'") {
+      const close = code.indexOf(char, i + 1);
+      if (close > i && close < end) i = close;
+    }
+  }
+  return undefined;
+}
+
+function skipSpaces(code: string, at: number): number {
+  let i = at;
+  while (i < code.length && code.charCodeAt(i) <= 32) i++;
+  return i;
+}
+
+function exec(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(code);
+}
+
+const exportStart = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
+const importStart = /import[\s"'{*]/y;
+const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
+const nextOnLine = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
+const longestImport = 4000;
+/** A comment without an end extends to the end of the text. */
+const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
+const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
+
+/**
+ * Reads the `import` or `export` that begins at `start`, a line's start. Gives the start of the line behind it, or
+ * undefined when this is prose that only begins with the word.
+ */
+export function scanEsm(page: PageFindings, start: number): number | undefined {
+  let next = scanStatement(page, start);
+  // Several may stand on one line.
+  for (let more = next; more !== undefined && !startsLine(page.text, more);) {
+    more = scanStatement(page, more);
+    if (more !== undefined) next = more;
+  }
+  return next === undefined || startsLine(page.text, next)
+    ? next
+    : afterLineEnd(page.text, endOfLine(page.text, next));
+}
+
+function scanStatement(page: PageFindings, start: number): number | undefined {
+  const { text } = page;
+  importStart.lastIndex = start;
+  if (importStart.test(text)) return readImport(page, start, start + "import".length);
+  exportStart.lastIndex = start;
+  if (!exportStart.test(text)) return undefined;
+  const opening = text[exportStart.lastIndex - 1];
+  if (opening === "{" || opening === "*") {
+    const end = readImport(page, start, start + "export".length);
+    if (end !== undefined) {
+      page.addExports(scanExports(text, start, end));
+      return end;
+    }
+  }
+  const before = page.openTags.mark;
+  const statements: number[] = [];
+  const end = scanModule(page, start, statements) ?? blankLine(text, start);
+  page.openTags.leave(before);
+  for (const [i, at] of [start, ...statements.slice(1).filter((each) => each < end)].entries())
+    if (text.startsWith("export", at)) page.addExports(scanExports(text, at, statements[i + 1] ?? end));
+    else readImport(page, at, at + "import".length);
+  return afterLineEnd(text, end);
+}
+
+/** `import A, { b as C } from "x"`, `import "x"`, `export { a } from "x"`. */
+export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
+  const { text } = page;
+  if (!page.mayTry) return undefined;
+  const statement = text.slice(start, start + longestImport);
+  const open = quoteOrBlankLine(statement);
+  const quote = statement[open];
+  if (quote !== '"' && quote !== "'") {
+    page.spend(open < 0 ? statement.length : open);
+    return undefined;
+  }
+  const close = statement.indexOf(quote, open + 1);
+  const source = statement.slice(open + 1, close);
+  if (close < 0 || /[\r\n]/.test(source)) return undefined;
+  const clause = statement
+    .slice(clauseStart - start, open)
+    .replace(comment, " ")
+    .trim();
+  if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
+  const names = namesOf(clause.slice(0, -"from".length).trim());
+  page.imports.push({
+    source,
+    range: { start: start + open + 1, end: start + close },
+    clause: { start: clauseStart, end: start + open },
+    names,
+  });
+  nextOnLine.lastIndex = start + close + 1;
+  return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
+}
+
+/** Returns the offset of the first quote or blank line outside comments, or -1. */
+function quoteOrBlankLine(statement: string): number {
+  for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
+  return -1;
+}
+
+function startsLine(text: string, at: number): boolean {
+  return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
+}
+
+/** Names of `A, { b as C, d }` and `* as All`. */
+function namesOf(clause: string): PageImport["names"] {
+  const braces = /\{([^{}]*)\}/.exec(clause);
+  const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
+    const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+    if (imported === undefined) return [];
+    return [
+      { imported, local: local ?? imported, ...(local === imported && { isWrittenTwice: true as const }) },
+    ];
+  });
+  const outside = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const whole = outside.flatMap((part) => {
+    const [, star, local] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
+    return local === undefined ? [] : [{ imported: star === undefined ? "default" : "*", local }];
+  });
+  return [...whole, ...named];
+}
+
+/** The end of the line before the next blank one. */
+function blankLine(text: string, start: number): number {
+  const blank = /\r?\n[ \t]*\r?\n/g;
+  blank.lastIndex = start;
+  return blank.exec(text)?.index ?? text.length;
+}
+
+const mostExports = 2000;
+
+/** What a file of code gives to others, each with the place of its name; nothing of it is run. */
+export function exportsIn(text: string): readonly PageExport[] {
+  const starts = statementStarts(new PageFindings(text));
+  return starts
+    .flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length))
+    .slice(0, mostExports);
+}
 
 const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 /** Code that asks for another file while it runs: `import("./x")`, `require("./x")`. */
 const asked = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
-const mostExports = 2000;
 
 /** What a file of code gives to pages that import it, and what it imports itself; nothing of it is run. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
@@ -43,4 +386,30 @@ function askedFor(text: string): string[] {
 function isAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
+}
+
+const mostAsked = 2000;
+
+/**
+ * Returns every file that a file of code imports, passes on, or requests while it runs, in no order. A request has no
+ * names.
+ */
+export function scriptSources(text: string): readonly PageImport[] {
+  const findings = new PageFindings(text);
+  for (const start of statementStarts(findings)) {
+    const word = ["import", "export"].find((each) => text.startsWith(each, start));
+    if (word !== undefined) readImport(findings, start, start + word.length);
+  }
+  const named = findings.imports;
+  const seen = new Set(named.map(({ range }) => range.start));
+  return [...named, ...askedIn(text).filter(({ range }) => !seen.has(range.start))];
+}
+
+function askedIn(text: string): PageImport[] {
+  return [...text.matchAll(asked)].slice(0, mostAsked).map((found) => {
+    const source = found[2] ?? "";
+    const start = found.index + found[0].lastIndexOf(source);
+    const range = { start, end: start + source.length };
+    return { source, range, clause: { start, end: start }, names: [] };
+  });
 }

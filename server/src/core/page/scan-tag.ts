@@ -1,5 +1,5 @@
-import type { TextRange } from "../text/text-range.ts";
-import type { PageAttribute, PageAttributeValue } from "./page.ts";
+import { endOfLine, type TextRange } from "../text/text-edit.ts";
+import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
 /** An opening or self-closing tag while it is read: expressions in it are read by whoever asked for it. */
 export interface TagReading {
@@ -137,4 +137,206 @@ function skipSpaces(text: string, at: number): number {
   spaces.lastIndex = at;
   spaces.test(text);
   return spaces.lastIndex;
+}
+
+/** Double and single quote, backtick, brackets and slashes by their character codes, for loops over long texts. */
+const code = {
+  quote: 34,
+  apostrophe: 39,
+  star: 42,
+  slash: 47,
+  backslash: 92,
+  backtick: 96,
+  open: 123,
+  close: 125,
+} as const;
+
+/**
+ * Behind the brace (or backtick) that closes the one at `start`, or undefined when none does before `limit`. Strings, templates and
+ * comments inside do not count; an apostrophe whose line has no second one is text (`{<p>don't</p>}`).
+ */
+export function endOfBraces(text: string, start: number, limit: number): number | undefined {
+  // What is open around the current place: braces, and templates whose `${` braces came after them.
+  const open: number[] = [];
+  for (let i = start; i < limit; i++) {
+    const char = text.charCodeAt(i);
+    if (open.at(-1) === code.backtick) {
+      if (char === code.backslash) i++;
+      else if (char === code.backtick) {
+        open.pop();
+        if (open.length === 0) return i + 1;
+      } else if (char === 36 && text.charCodeAt(i + 1) === code.open) {
+        open.push(code.open);
+        i++;
+      }
+    } else if (char === code.open || char === code.backtick) open.push(char);
+    else if (char === code.close) {
+      open.pop();
+      if (open.length === 0) return i + 1;
+    } else i = afterStringOrComment(text, i, limit) - 1;
+  }
+  return undefined;
+}
+
+/** Behind the string or comment that begins at `at`, else behind the one character there. */
+export function afterStringOrComment(text: string, at: number, limit: number): number {
+  const char = text.charCodeAt(at);
+  if (char === code.quote || char === code.apostrophe) return afterString(text, at, limit, char);
+  if (char !== code.slash) return at + 1;
+  const next = text.charCodeAt(at + 1);
+  if (next === code.star) {
+    const end = text.indexOf("*/", at + 2);
+    return end < 0 || end > limit ? limit : end + 2;
+  }
+  // `//` also stands in URLs of JSX text.
+  return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
+}
+
+export function afterString(text: string, at: number, limit: number, quote: number): number {
+  for (let i = at + 1; i < limit; i++) {
+    const char = text.charCodeAt(i);
+    if (char === quote) return i + 1;
+    if (char === code.backslash) i++;
+    else if (char === 10 || char === 13) break;
+  }
+  return at + 1;
+}
+
+/** Behind these words a value begins, so `<` is a tag and `/` a pattern. */
+export const wordsBeforeValues: ReadonlySet<string> = new Set([
+  "return",
+  "typeof",
+  "case",
+  "default",
+  "in",
+  "of",
+  "void",
+  "delete",
+  "else",
+  "do",
+  "await",
+  "yield",
+  "new",
+  "extends",
+]);
+
+/** Behind the `/` and flags that end a pattern on the same line. */
+export function afterPattern(text: string, at: number, limit: number): number | undefined {
+  let inClass = false;
+  for (let i = at + 1; i < limit; i++) {
+    const char = text[i];
+    if (char === "\n" || char === "\r") return undefined;
+    if (char === "\\") i++;
+    else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return i + 1;
+  }
+  return undefined;
+}
+
+const mostTags = 50_000;
+/** A closing tag that fits none of these many open tags closes nothing, where the text is hostile. */
+export const deepestSearch = 100;
+
+/** HTML elements that rules look at. They are around nothing: `PageTag.parent` names components only. */
+const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface OpenTag {
+  readonly name: string;
+  /** In `tags`; absent for HTML that nobody looks at. */
+  readonly index: number | undefined;
+  /** The nearest component, this one included. */
+  readonly component: number | undefined;
+}
+
+/** A place to return to when what looked like code or a tag was none. */
+export interface TagMark {
+  readonly tags: number;
+  readonly open: number;
+}
+
+/** The tags of a page and which of them are open, HTML included, so that closing tags find theirs. */
+export class OpenTags {
+  readonly tags: Mutable<PageTag>[] = [];
+  readonly #open: OpenTag[] = [];
+
+  get mark(): TagMark {
+    return { tags: this.tags.length, open: this.#open.length };
+  }
+
+  /** Forgets what came behind the mark. */
+  reset(mark: TagMark): void {
+    if (this.tags.length > mark.tags) this.tags.length = mark.tags;
+    this.leave(mark);
+  }
+
+  /** Leaves tags open that were opened behind the mark: their code has ended. */
+  leave(mark: TagMark): void {
+    if (this.#open.length > mark.open) this.#open.length = mark.open;
+  }
+
+  /** A tag begins; it is around what its own attributes hold. */
+  begin(tag: TagReading, inExpression: boolean): void {
+    const { name, start } = tag;
+    const parent = this.#open.at(-1)?.component;
+    const first = name.charCodeAt(0);
+    const isComponent = (first >= 65 && first <= 90) || name.includes(".");
+    if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= mostTags) {
+      this.#open.push({ name, index: undefined, component: parent });
+      return;
+    }
+    const index = this.tags.length;
+    this.tags.push({
+      name,
+      range: { start, end: start },
+      nameRange: { start: start + 1, end: start + 1 + name.length },
+      attributes: tag.attributes,
+      hasSpread: false,
+      selfClosing: false,
+      closing: undefined,
+      parent,
+      inExpression,
+    });
+    this.#open.push({ name, index, component: isComponent ? index : parent });
+  }
+
+  /** The tag that began last and is not ended yet has been read to its `>`. */
+  end(tag: TagReading): void {
+    const index = this.#open.at(-1)?.index;
+    const begun = index === undefined ? undefined : this.tags[index];
+    if (begun) {
+      begun.range = { start: tag.start, end: tag.at };
+      begun.hasSpread = tag.hasSpread;
+      begun.selfClosing = tag.selfClosing;
+    }
+    if (tag.selfClosing) this.#open.pop();
+  }
+
+  /** `<>`. */
+  beginFragment(): void {
+    this.#open.push({ name: "", index: undefined, component: this.#open.at(-1)?.component });
+  }
+
+  /**
+   * Closes the nearest open tag of this name, and with it those in between that nobody closed. Gives how many tags
+   * were looked at in vain, 0 when one was closed.
+   */
+  close(name: string, range: TextRange, from: number, mayTry: boolean): number {
+    const last = mayTry ? from : Math.max(from, this.#open.length - deepestSearch);
+    for (let i = this.#open.length - 1; i >= last; i--) {
+      const open = this.#open[i];
+      if (open?.name !== name) continue;
+      const tag = open.index === undefined ? undefined : this.tags[open.index];
+      if (tag) tag.closing = range;
+      this.#open.length = i;
+      return 0;
+    }
+    return this.#open.length - last + 1;
+  }
+
+  get depth(): number {
+    return this.#open.length;
+  }
 }

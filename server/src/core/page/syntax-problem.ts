@@ -1,5 +1,4 @@
-import type { TextEdit } from "../text/text-edit.ts";
-import type { TextRange } from "../text/text-range.ts";
+import type { TextEdit, TextRange } from "../text/text-edit.ts";
 
 /** What is wrong with the MDX of a page, by the words that a rule has for it. */
 export const syntaxFaults = [

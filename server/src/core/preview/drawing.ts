@@ -1,5 +1,5 @@
-import type { IconLibrary } from "../config/icons/icon-libraries.ts";
-import type { CodeColour, CodePiece, IconView, ViewNode } from "./view/view-node.ts";
+import type { IconLibrary } from "../config/icons/icons.ts";
+import type { CodeColour, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
 /** What is drawn by libraries: handed in, so that a page can be rendered plainly at once and in colour when they are loaded. */
 export interface Drawing {

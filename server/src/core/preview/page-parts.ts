@@ -1,11 +1,40 @@
-import { readFence } from "../page/frontmatter-fence.ts";
-import type { MdxDialect } from "../page/syntax/read-mdx-tree.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { endsInCommon } from "./ends-in-common.ts";
-import { definitionsIn, type PageDefinitions } from "./page-definitions.ts";
-import type { PageSplit } from "./page-split.ts";
-import { neededDefinitions, readBlock, type ReadBlock } from "./read-block.ts";
-import { splitPage } from "./split-page.ts";
+import type { FootnoteDefinition, List, Nodes } from "mdast";
+import { readFence } from "../page/frontmatter.ts";
+import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
+import { endsInCommon, type TextRange } from "../text/text-edit.ts";
+import { neededDefinitions, readBlock, type ReadBlock } from "./blocks.ts";
+import { type PageSplit, splitPage } from "./split-page.ts";
+
+/** What a page says in one place and means in all: link definitions and footnotes. */
+export interface PageDefinitions {
+  /** `[docs]: https://…`, each on a line of its own, the first of each name; as text to be put behind a part. */
+  readonly links: string;
+  /** `[^1]: x` for each footnote that is defined: a footnote counts only where its definition is known. */
+  readonly footnotes: string;
+}
+
+const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
+const most = 500;
+
+/** Definitions in the text behind `bodyStart`, those in fenced code left out as far as lines tell. */
+export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
+  const links = new Map<string, string>();
+  const footnotes = new Set<string>();
+  for (const { start, end } of parts) {
+    if (text.indexOf("]:", start) < 0) break;
+    const part = text.slice(start, end);
+    if (!part.includes("]:") || /^(?:`{3}|~{3})/.test(part)) continue;
+    for (const [line, name = ""] of part.matchAll(definition)) {
+      if (links.size + footnotes.size >= most) break;
+      if (name.startsWith("^")) footnotes.add(name);
+      else if (!links.has(name.toLowerCase())) links.set(name.toLowerCase(), line.trim());
+    }
+  }
+  return {
+    links: [...links.values()].join("\n"),
+    footnotes: [...footnotes].map((name) => `[${name}]: x`).join("\n\n"),
+  };
+}
 
 /** A part of the page with its place; the reading is the same object for as long as its text is. */
 export interface PagePart {
@@ -119,5 +148,75 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
       if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) line++;
     }
     return line;
+  };
+}
+
+/** Footnotes are numbered over the whole page, in the order in which the text first speaks of them. */
+export interface PageFootnotes {
+  /** From 1; undefined for one that is not defined. */
+  readonly numberOf: (id: string) => number | undefined;
+  /** Changes when a number does. */
+  readonly key: string;
+  /** The notes at the end of the page, in their order; empty without any. */
+  readonly notes: readonly {
+    readonly id: string;
+    readonly number: number;
+    readonly definition: FootnoteDefinition;
+  }[];
+}
+
+const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
+const deepest = 500;
+
+/** The footnotes of a page, from its parts. */
+export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
+  const concerned = parts.filter(({ block }) => block.text.includes("[^"));
+  if (concerned.length === 0) return none;
+  const order = new Set<string>();
+  const definitions = new Map<string, FootnoteDefinition>();
+  for (const { block } of concerned) if (block.tree) collect(block.tree.root, order, definitions, 0);
+  const used = [...order].flatMap((id) => {
+    const definition = definitions.get(id);
+    return definition ? [{ id, definition }] : [];
+  });
+  const numbers = new Map(used.map(({ id }, index) => [id, index + 1]));
+  return {
+    numberOf: (id) => numbers.get(id.toLowerCase()),
+    key: used.map(({ id }) => id).join("\0"),
+    notes: used.map(({ id, definition }, index) => ({ id, number: index + 1, definition })),
+  };
+}
+
+function collect(
+  node: Nodes,
+  order: Set<string>,
+  definitions: Map<string, FootnoteDefinition>,
+  depth: number,
+): void {
+  if (depth > deepest) return;
+  if (node.type === "footnoteReference") order.add(node.identifier.toLowerCase());
+  if (node.type === "footnoteDefinition") {
+    const id = node.identifier.toLowerCase();
+    if (!definitions.has(id)) definitions.set(id, node);
+    return;
+  }
+  if ("children" in node) for (const child of node.children) collect(child, order, definitions, depth + 1);
+}
+
+/** The notes as the list that stands at the end of the page. */
+export function footnoteList({ notes }: PageFootnotes): List | undefined {
+  if (notes.length === 0) return undefined;
+  return {
+    type: "list",
+    ordered: true,
+    start: 1,
+    spread: false,
+    data: { hProperties: { className: ["footnotes"] } },
+    children: notes.map(({ id, definition }) => ({
+      type: "listItem",
+      spread: false,
+      data: { hProperties: { id: `user-content-fn-${id}` } },
+      children: definition.children,
+    })),
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { plainDrawing, type Drawing } from "./drawing.ts";
-import type { PageSource } from "./page-source.ts";
+import type { PageSource } from "./source/page-source.ts";
 import { renderPage } from "./render-page.ts";
 
 const source = (text: string): PageSource => ({

@@ -1,24 +1,55 @@
-import { lineMapOf, positionAt, type LineMap } from "../text/line-map.ts";
-import type { SitePath } from "../text/text-range.ts";
-import type { BlockTree } from "./block-tree.ts";
-import { markdownDescriber } from "./describe-markdown.ts";
+import { readFence } from "../page/frontmatter.ts";
+import { scanPage } from "../page/scan-page.ts";
+import { markdownTree } from "../page/syntax/mdx-parser.ts";
+import { type LineMap, lineMapOf, positionAt, type SitePath } from "../text/text-edit.ts";
+import {
+  type BlockTree,
+  type DrawnBlock,
+  hashText,
+  idOf,
+  keepGoodBlocks,
+  namedBlocks,
+  type ReadBlock,
+} from "./blocks.ts";
 import type { Drawing } from "./drawing.ts";
-import { readEndpointPage } from "./endpoint/read-endpoint-page.ts";
-import { hashText } from "./hash-text.ts";
+import { readEndpointPage } from "./endpoint/endpoint-page.ts";
 import { newFuel } from "./interpret/fuel.ts";
-import { readScope, type PageScope } from "./interpret/page-scope.ts";
-import { keepGoodBlocks, type DrawnBlock } from "./keep-good-blocks.ts";
-import { footnoteList, footnotesOf, type PageFootnotes } from "./page-footnotes.ts";
-import { idOf, namedBlocks } from "./named-blocks.ts";
-import { pageHead } from "./page-head.ts";
-import { readParts, type PagePart, type PageParts } from "./page-parts.ts";
-import type { ReadBlock } from "./read-block.ts";
-import type { PageSource } from "./page-source.ts";
-import { renderBlock, type RenderedBlock } from "./render/render-block.ts";
-import { sameSource } from "./same-source.ts";
-import { scanParts, type PartsScan } from "./scan-parts.ts";
-import type { ContentsEntry, PageView, ViewBlock, ViewIssue } from "./view/page-view.ts";
-import type { ViewNode } from "./view/view-node.ts";
+import { type PageScope, readScope } from "./interpret/modules.ts";
+import {
+  footnoteList,
+  footnotesOf,
+  type PageFootnotes,
+  type PagePart,
+  type PageParts,
+  readParts,
+} from "./page-parts.ts";
+import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
+import { type PartsScan, scanParts } from "./scan-parts.ts";
+import { pageHead, type PageSource, sameSource } from "./source/page-source.ts";
+import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
+
+const longest = 50_000;
+
+/** Markdown of a specification as pieces to paint; tags and braces in it are text. */
+export function markdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
+  const known = new Map<string, readonly ViewNode[]>();
+  return (markdown) => {
+    const text = markdown.slice(0, longest).replace(/<br\s*\/?>/gi, "  \n");
+    const found = known.get(text);
+    if (found) return found;
+    const tree = { root: markdownTree(text), range: { start: 0, end: text.length }, line: 0, text };
+    const nodes = renderBlock(tree, scope, new Map()).nodes.map(withoutPlace);
+    known.set(text, nodes);
+    return nodes;
+  };
+}
+
+/** It stands in no file of the page. */
+function withoutPlace(node: ViewNode): ViewNode {
+  if (typeof node === "string") return node;
+  const { lines: _lines, file: _file, children, ...element } = node;
+  return { ...element, ...(children && { children: children.map(withoutPlace) }) };
+}
 
 /** A page rendered, with what the next rendering of the same page takes over. */
 export interface RenderedPage {
@@ -293,4 +324,16 @@ function contentsOf(
 
 function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
   return a.id === b?.id && a.text === b.text && a.depth === b.depth && a.line === b.line;
+}
+
+/** The page as the service hands it to programs: title, description and the text as written, without frontmatter and imports. */
+export function pageAsMarkdown(source: PageSource): string {
+  const { text, facts } = source;
+  const { title, description } = pageHead(scanPage(source.path, text), source);
+  const body = text
+    .slice(readFence(text).bodyStart)
+    .replace(/^import\s[^\n]*\n/gm, "")
+    .replace(/\{\{([\w.-]{1,200})\}\}/g, (whole, name: string) => facts.variables.get(name) ?? whole)
+    .trim();
+  return `${[`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body].join("\n\n")}\n`;
 }

@@ -1,13 +1,188 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { mdxTree } from "../page/syntax/read-mdx-tree.ts";
-import { definitionsIn } from "./page-definitions.ts";
-import { parseMdx } from "./parse-mdx.ts";
-import { readBlock } from "./read-block.ts";
+import { processorTime } from "../../../../test/harness/processor-time.ts";
+import { thorough } from "../../../../test/harness/thorough.ts";
+import { scanPage } from "../page/scan-page.ts";
+import { mdxTree } from "../page/syntax/mdx-parser.ts";
+import { readBlock } from "./blocks.ts";
+import { definitionsIn, readParts } from "./page-parts.ts";
+import { scanParts } from "./scan-parts.ts";
+import { parseMdx } from "./source/parse-mdx.ts";
+import { withoutStandIns, withStandIns } from "./source/placeholders.ts";
 import { splitPage } from "./split-page.ts";
-import { withoutStandIns, withStandIns } from "./stand-ins.ts";
 
 const dialect = { singleDollarMaths: true };
+const pieces = [
+  "# One\n\n",
+  "## One\n\n",
+  "## Two {#own}\n\n",
+  "Set\n===\n\n",
+  '<Accordion title="First">\n\ntext\n\n</Accordion>\n\n',
+  '<Accordion title="Second">',
+  "</Accordion>\n\n",
+  '<div id="here">\n\n# Inside\n\n</div>\n\n',
+  '<ParamField body="First" />\n\n',
+  '<ParamField path="own">\n\ntext\n\n</ParamField>\n\n',
+  '<Tab title="A">',
+  "</Tab>",
+  "```md\n# No heading\n```\n\n",
+  "```\n",
+  "~~~\n",
+  "$$\n",
+  "- item\n\n  # In it\n\n",
+  "> # Quoted\n\n",
+  "[^1]: note\n\n    # In the note\n\n",
+  "{/* # no\n\n# heading */}\n\n",
+  "{/*",
+  "*/}",
+  "<!-- ",
+  "-->",
+  "{`",
+  "`}",
+  "{",
+  "}",
+  "<",
+  "</",
+  "</words",
+  ">\n\n",
+  "import A from 'a'\n\n",
+  "export const a = {\n\n# x\n\n}\n\n",
+  "export",
+  "export const b = 1 / 2\n\n",
+  "| a | b |\n| - | - |\n| # c | d |\n\n",
+  "words ",
+  "words\n\n",
+  "\n\n",
+  "\n",
+  "  ",
+  "\r\n\r\n",
+  "---\n\n",
+  "---\ntitle: T\n---\n\n",
+];
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((all) => all.join(""));
+const told = ({ outline, references }: ReturnType<typeof scanParts>) => ({
+  fields: [...outline.fields],
+  headings: references.headings,
+  anchors: references.anchors,
+});
+
+describe("a page that is scanned part by part", () => {
+  for (const [lineEnd, name] of [
+    ["\n", "of the whole"],
+    ["\r\n", "also with the line ends of Windows"],
+  ] as const)
+    it(`has the headings and anchors ${name}`, () => {
+      fc.assert(
+        fc.property(text, (written) => {
+          const page = written.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
+          assert.deepEqual(
+            told(scanParts("a.mdx", page, readParts(page, dialect))),
+            told(scanPage("a.mdx", page)),
+            JSON.stringify(page),
+          );
+        }),
+        { numRuns: thorough(400, 5000) },
+      );
+    });
+
+  it("is not scanned again where nothing has changed", () => {
+    const page = Array.from(
+      { length: 3000 },
+      (_, n) => `## Part ${n}\r\n\r\nSome *words* and <Card>${n}</Card>.\r\n\r\n`,
+    ).join("");
+    const before = readParts(page, dialect);
+    scanParts("a.mdx", page, before);
+    const times = ["a", "ab", "abc"].map((word) => {
+      const after = readParts(`${page}${word}`, dialect, before);
+      return processorTime(() => scanParts("a.mdx", `${page}${word}`, after));
+    });
+    const whole = processorTime(() => scanPage("a.mdx", `${page}more`));
+    assert.ok(Math.min(...times) < whole, `${times.join(" ")} of ${whole}`);
+  });
+});
+
+/** What decides where a page is cut, and words. */
+const cutPieces = [
+  ..."\n \n \n \n \n \n \n \n \r \t ` < > { } / \\ \" ' * - # $ ~ (".split(" "),
+  " ",
+  "\r\n",
+  "\n\n",
+  "\n\n",
+  "\n\n",
+  "word",
+  "End. ",
+  "```",
+  "~~~",
+  "$$",
+  "- ",
+  "1. ",
+  "---\n",
+  "    ",
+  "<Card>",
+  "</Card>",
+  '<Card title="x">',
+  "<Card ",
+  "<br/>",
+  "/>",
+  "{a}",
+  "{`",
+  "/*",
+  "*/",
+  "//",
+  "import ",
+  "export const a = {",
+  "};",
+  "> ",
+  "\u00a0",
+];
+const arbitraryText = fc.array(fc.constantFrom(...cutPieces), { maxLength: 60 }).map((all) => all.join(""));
+const edits = fc.array(
+  fc.record({
+    at: fc.nat(),
+    without: fc.nat({ max: 12 }),
+    put: fc.array(fc.constantFrom(...cutPieces), { maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+describe("a page that is cut again after an edit", () => {
+  it("has the parts that it would have without the cutting before", () => {
+    fc.assert(
+      fc.property(arbitraryText, edits, fc.nat({ max: 3 }), (first, changes, bodyStart) => {
+        let now = first;
+        let split = splitPage(now, Math.min(bodyStart, now.length));
+        for (const { at, without, put } of changes) {
+          const place = now.length === 0 ? 0 : at % (now.length + 1);
+          now = now.slice(0, place) + put.join("") + now.slice(place + without);
+          const start = Math.min(bodyStart, now.length);
+          split = splitPage(now, start, split);
+          const { spans, gaps, parts, spent } = splitPage(now, start);
+          assert.deepEqual(
+            { spans: split.spans, gaps: split.gaps, parts: split.parts, spent: split.spent },
+            { spans, gaps, parts, spent },
+            JSON.stringify(now),
+          );
+        }
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it("is read only around the edit", () => {
+    const part = (i: number) =>
+      `## Part ${i}\n\nSome *words* {number} and <Card>more</Card>.\n\n- one\n- two\n\n`;
+    const page = (word: string) =>
+      `${Array.from({ length: 2000 }, (_, i) => part(i)).join("")}${word}\n\n${part(1)}`;
+    let split = splitPage(page("before"), 0);
+    splitPage(page("before it"), 0, split);
+    const times = ["a", "ab", "abc"].map((word) =>
+      processorTime(() => (split = splitPage(page(word), 0, split))),
+    );
+    const whole = processorTime(() => splitPage(page("abcd"), 0));
+    assert.ok(Math.min(...times) < whole, `${times.join(" ")} of ${whole}`);
+  });
+});
 
 /** The parts of a text, as written. */
 function partsOf(text: string): string[] {

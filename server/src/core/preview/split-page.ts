@@ -1,8 +1,158 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../text/line-ends.ts";
-import type { TextRange } from "../text/text-range.ts";
-import { partsBetween, type Gap, type PageSplit, type Stop } from "./page-split.ts";
-import { endOfCodeSpan, endOfExpression, endOfTag, type TagEnd } from "./skip-code.ts";
-import { SplitAgain, type RestOfSplit } from "./split-again.ts";
+import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
+import { endOfCodeSpan, endOfExpression, endOfTag, type TagEnd } from "./scan-parts.ts";
+
+/** A text that was cut: its parts, and what the next reading of nearly the same text takes over. */
+export interface PageSplit {
+  readonly parts: readonly TextRange[];
+  readonly text: string;
+  readonly bodyStart: number;
+  /** Stretches that hold together, in the order of their starts. */
+  readonly spans: readonly TextRange[];
+  readonly gaps: readonly Gap[];
+  readonly stops: readonly Stop[];
+  /** Characters that were looked at twice. */
+  readonly spent: number;
+}
+
+/** Blank lines in front of a line that may begin a part. */
+export interface Gap {
+  /** The end of the line in front of the blank lines. */
+  readonly at: number;
+  /** Where the next part begins. */
+  readonly next: number;
+}
+
+/** A gap at which no tag is open: nothing behind it reaches back. */
+export interface Stop {
+  /** The start of a line. */
+  readonly at: number;
+  readonly inList: boolean;
+  /** How many there are up to here. */
+  readonly spans: number;
+  readonly gaps: number;
+  readonly spent: number;
+  /** Behind the last character that was looked at since the stop before; infinite where that is the end of the text. */
+  readonly seen: number;
+}
+
+/** What stands between gaps that lie in no span. */
+export function partsBetween(
+  text: string,
+  bodyStart: number,
+  { spans, gaps }: Pick<PageSplit, "spans" | "gaps">,
+): TextRange[] {
+  const parts: TextRange[] = [];
+  let start = afterBlankLines(text, bodyStart);
+  let span = 0;
+  let covered = bodyStart;
+  for (const gap of gaps) {
+    for (let next = spans[span]; next && next.start < gap.at; next = spans[++span])
+      covered = Math.max(covered, next.end);
+    if (gap.at < covered) continue;
+    if (hasText(text, start, gap.at)) parts.push({ start, end: gap.at });
+    start = gap.next;
+  }
+  if (hasText(text, start, text.length)) parts.push({ start, end: text.length });
+  return parts;
+}
+
+function afterBlankLines(text: string, from: number): number {
+  let line = from;
+  for (let end = endOfLine(text, line); end < text.length; end = endOfLine(text, line)) {
+    if (afterBlanks(text, line, end) < end) break;
+    line = afterLineEnd(text, end);
+  }
+  return line;
+}
+
+/** Most parts begin with a letter or a mark. */
+function hasText(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start);
+  return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
+}
+
+/** From where everything goes on as in the text that was cut before. */
+export interface RestOfSplit {
+  readonly spans: readonly TextRange[];
+  readonly gaps: readonly Gap[];
+  readonly spent: number;
+  /** Those of the rest, of which the first comes behind so many spans and gaps. */
+  readonly stops: (spans: number, gaps: number) => readonly Stop[];
+}
+
+/** Characters that may be looked at twice before anything is cut otherwise for it, beside those of the text. */
+const carefree = 200_000;
+
+/**
+ * What two texts that are cut have in common: up to the last stop in front of their difference everything is alike, and
+ * from the first stop behind it at which as much is open.
+ */
+export class SplitAgain {
+  readonly #before: PageSplit;
+  readonly #start: number;
+  readonly #same: { readonly start: number; readonly end: number };
+  readonly #shift: number;
+  readonly #length: number;
+  #next = 0;
+
+  constructor(before: PageSplit, text: string, bodyStart: number) {
+    this.#before = before;
+    this.#start = bodyStart;
+    this.#same = endsInCommon(before.text, text);
+    this.#shift = text.length - before.text.length;
+    this.#length = text.length;
+  }
+
+  /** What is taken over of the beginning; undefined where nothing can be. */
+  begin():
+    | { readonly stop: Stop; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: Stop[] }
+    | undefined {
+    const { bodyStart, text, stops, spans, gaps } = this.#before;
+    if (bodyStart !== this.#start) return undefined;
+    const most = carefree + Math.min(text.length, this.#length);
+    let last = -1;
+    for (const { at, seen, spent } of stops) {
+      // The character there decides whether the line break in front of it is a whole one.
+      if (at >= this.#same.start || seen > this.#same.start || spent > most) break;
+      last++;
+    }
+    const stop = stops[last];
+    if (!stop) return undefined;
+    return {
+      stop,
+      spans: spans.slice(0, stop.spans),
+      gaps: gaps.slice(0, stop.gaps - 1),
+      stops: stops.slice(0, last),
+    };
+  }
+
+  /** The rest as it was before, when it is the same from this stop on. Stops are asked about in their order. */
+  restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
+    const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
+    if (at - 1 < this.#length - this.#same.end) return undefined;
+    const by = this.#shift;
+    while ((stops[this.#next]?.at ?? Infinity) < at - by) this.#next++;
+    const first = this.#next;
+    const same = stops[first];
+    if (!same || same.at !== at - by || same.inList !== inList) return undefined;
+    const rest = spentBefore - same.spent;
+    if (spentBefore > carefree + text.length || spent + rest > carefree + this.#length) return undefined;
+    return {
+      spans: spans.slice(same.spans).map(({ start, end }) => ({ start: start + by, end: end + by })),
+      gaps: gaps.slice(same.gaps).map((gap) => ({ at: gap.at + by, next: gap.next + by })),
+      spent: rest,
+      stops: (spansBefore, gapsBefore) =>
+        stops.slice(first + 1).map((stop) => ({
+          at: stop.at + by,
+          inList: stop.inList,
+          spans: stop.spans - same.spans + spansBefore,
+          gaps: stop.gaps - same.gaps + gapsBefore,
+          spent: stop.spent - same.spent + spent,
+          seen: stop.seen + by,
+        })),
+    };
+  }
+}
 
 /**
  * Cuts the text of a page, from `bodyStart`, into parts that the parser may read one by one with the result of reading

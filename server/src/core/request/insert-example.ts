@@ -1,9 +1,9 @@
 import type { PageCodeBlock, PageReferences, PageTag } from "../page/page.ts";
 import type { TextEdit } from "../text/text-edit.ts";
-import { codeSample } from "./code-samples.ts";
-import { essenceOf, isJsonType } from "./answer/choose-answer.ts";
-import { parsedJson } from "./json-text.ts";
-import type { PageExample } from "./playground-messages.ts";
+import { codeSample } from "./code/code-samples.ts";
+import { parsedJson } from "./media/encoding.ts";
+import type { PageExample } from "./protocol/playground-protocol.ts";
+import { essenceOf, isJsonType } from "./response/media-types.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }

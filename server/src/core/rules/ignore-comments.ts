@@ -1,17 +1,16 @@
-import { isRuleName, namesRule } from "../config/rule-codes.ts";
+import { isRuleName, namesRule } from "../config/settings/rule-codes.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
-import { derive } from "../site/derive.ts";
-import { isSnippet } from "../site/page-slugs.ts";
+import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
-import type { TextEdit } from "../text/text-edit.ts";
-import type { Location, TextRange } from "../text/text-range.ts";
+import type { SiteLocation, TextEdit, TextRange } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that speak of the comments themselves; a comment does not silence what is said of it. */
 export const ownVoices: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether a comment above the line in which the problem begins asks for silence about its rule. */
-export function isSilenced(code: string, at: Location, site: Site): boolean {
+export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || ownVoices.has(code)) return false;
   const names = silencedLines(ignores)(at.range.start)?.names;
@@ -53,7 +52,7 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
  */
 export function unusedNames(
   { path, ignores }: PageReferences,
-  found: readonly { readonly code: string; readonly at: Location }[],
+  found: readonly { readonly code: string; readonly at: SiteLocation }[],
   rules: readonly Rule[],
   canSpeak: (rule: Rule) => boolean,
 ): TextRange[] {
@@ -110,4 +109,89 @@ function withItsLine(text: string, { start, end }: TextRange): TextRange {
   const before = from === 0 || text[from - 1] === "\n";
   const lineEnd = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end, end + 1000));
   return before && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start, end };
+}
+
+const farthest = 200;
+
+/**
+ * An ignore comment in a line of its own above the line at `offset`. Undefined where no comment may stand, or where
+ * it would change what readers see: within code, a tag, an expression, a table, a quotation, or lines of YAML that
+ * are not the beginning of a field.
+ */
+export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
+  const { text, eol, frontmatter } = page;
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const line = lineAt(text, start);
+  const at = { start, end: start };
+  if (frontmatter.range && start < frontmatter.range.end) {
+    const isField = [...frontmatter.fields.values()].some(({ keyRange }) => keyRange.start === start);
+    return isField ? { range: at, newText: `# docwright-ignore ${code}${eol}` } : undefined;
+  }
+  if (isWithinSomething(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
+  if (/^(import|export)\b/.test(line) && !isBlankOrNothing(lineBefore(text, start))) return undefined;
+  const indentation = indentationFor(text, start, line);
+  return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
+}
+
+/** Whether the beginning of a line lies within a block of code, a tag, a value or a statement of several lines. */
+function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
+  const holds = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
+  return (
+    codeBlocks.some(holds) ||
+    tags.some((tag) => holds(tag) || (tag.inExpression && isOnLine(tag.range, start, text))) ||
+    links.some(holds) ||
+    names.some(holds) ||
+    imports.some(({ range }) => isOnLine(range, start, text) && !/^import\b/.test(lineAt(text, start)))
+  );
+}
+
+function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
+  const end = lineStart + lineAt(text, lineStart).length;
+  return lineStart <= range.start && range.start <= end;
+}
+
+/** A table has a line of dashes and bars among the lines that belong together. */
+function isInTable(text: string, start: number): boolean {
+  const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
+  let at = start;
+  for (let i = 0; i < farthest; i++) {
+    const line = lineAt(text, at);
+    if (line.trim() === "") break;
+    if (isRuler(line)) return true;
+    if (at === 0) break;
+    at = text.lastIndexOf("\n", at - 2) + 1;
+  }
+  const next = start + lineAt(text, start).length + 1;
+  return isRuler(lineAt(text, next));
+}
+
+/** That of the line; before a further item of a list that of what the item above holds, so that it stays one list. */
+function indentationFor(text: string, start: number, line: string): string {
+  const own = /^[ \t]*/.exec(line)?.[0] ?? "";
+  if (!marker.test(line)) return own;
+  let at = start;
+  for (let i = 0; i < farthest && at > 0; i++) {
+    at = text.lastIndexOf("\n", at - 2) + 1;
+    const above = lineAt(text, at);
+    const found = marker.exec(above);
+    if (found && (found[1] ?? "") === own) return own + " ".repeat((found[2] ?? "").length);
+    const isDeeper = above.trim() === "" || (/^[ \t]*/.exec(above)?.[0].length ?? 0) > own.length;
+    if (!isDeeper) return own;
+  }
+  return own;
+}
+
+const marker = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/;
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end < 0 ? text.length : end).replace(/\r$/, "");
+}
+
+function lineBefore(text: string, start: number): string | undefined {
+  return start === 0 ? undefined : lineAt(text, text.lastIndexOf("\n", start - 2) + 1);
+}
+
+function isBlankOrNothing(line: string | undefined): boolean {
+  return line === undefined || line.trim() === "" || line === "---";
 }

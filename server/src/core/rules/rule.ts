@@ -1,12 +1,12 @@
 import type { Config } from "../config/config.ts";
-import type { ProfileName } from "../config/profile.ts";
+import { removeMember } from "../config/json/json-edit.ts";
+import type { JsonFile } from "../config/json/json-tree.ts";
+import type { ProfileName } from "../config/settings/profile.ts";
 import type { Page } from "../page/page.ts";
+import type { SettingsSource, Severity } from "../site/settings/site-settings.ts";
 import type { Site } from "../site/site.ts";
-import type { SettingsSource } from "../site/site-settings.ts";
-import type { Severity } from "../site/severity.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { FileEdit } from "../text/text-edit.ts";
-import type { Location, SitePath } from "../text/text-range.ts";
+import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-edit.ts";
 
 /**
  * What a rule may look at. `config` is docs.json with the files it pulls in (one subject, since only together
@@ -34,8 +34,12 @@ export interface Finding<Key extends string = string> {
   /** Key into the rule's `messages`. */
   readonly message: Key;
   readonly args?: MessageArgs;
-  readonly at: Location;
-  readonly related?: readonly { readonly at: Location; readonly message: Key; readonly args?: MessageArgs }[];
+  readonly at: SiteLocation;
+  readonly related?: readonly {
+    readonly at: SiteLocation;
+    readonly message: Key;
+    readonly args?: MessageArgs;
+  }[];
   /** Where this finding weighs more or less than the rule. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
@@ -117,4 +121,25 @@ export function checkSettingsSource<Key extends string>(
   check: (source: SettingsSource, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
+}
+
+/** docs.json or a file it pulls in, as parsed; where edits of its nodes are made. */
+export function configFile(config: Config, path: SitePath): JsonFile | undefined {
+  return config.files.find((file) => file.path === path);
+}
+
+/** Takes the property or item at this place out of the file it stands in. Nothing when it is no longer there. */
+export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
+  const file = configFile(config, at.file);
+  return file ? editsOf(at.file, removeMember(file, at.range)) : [];
+}
+
+/** Writes another text over this place, as it stands there: quotes and escapes are the caller's. */
+export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
+  return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
+}
+
+/** Edits of one file, or none at all when there is nothing to do. */
+export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
+  return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }

@@ -1,8 +1,8 @@
-import type { SitePath } from "../text/text-range.ts";
-import { largestSpecLength } from "./guess-spec.ts";
-import { readJsonTree } from "./read-json-tree.ts";
-import { readYamlTree } from "./read-yaml-tree.ts";
-import type { SpecTree } from "./spec-node.ts";
+import { afterLineEnd, endOfLine, type SitePath } from "../text/text-edit.ts";
+import { largestSpecLength } from "./detect-spec.ts";
+import { readJsonTree } from "./parse-json.ts";
+import { readYamlTree } from "./parse-yaml.ts";
+import type { SpecTree } from "./spec-tree.ts";
 
 /** The tree of a JSON or YAML file, by its name. A text that is too large is not read. */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
@@ -11,4 +11,67 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
     return { root: undefined, shared: new Set(), fault };
   }
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);
+}
+
+/** So much is read again and again in search of what is in the way. In UTF-16 units. */
+const mostRead = 4_000_000;
+const mostTries = 10;
+
+/**
+ * The tree of a YAML text that cannot be read because of something near `offset`, without the smallest part around
+ * there that is in the way: the line, else the block that it is in, else the one around that. Places in it are those
+ * of the text. Undefined where leaving out such a part does not help.
+ */
+export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
+  let budget = Math.max(mostRead, text.length);
+  let tries = 0;
+  for (const [start, end] of partsAround(text, offset)) {
+    budget -= text.length;
+    if (budget < 0 || ++tries > mostTries) return undefined;
+    const blank = text.slice(start, end).replace(/[^\r\n]/g, " ");
+    const tree = readSpecTree(path, text.slice(0, start) + blank + text.slice(end));
+    if (tree.root && !tree.fault) return tree;
+  }
+  return undefined;
+}
+
+/** The line of an offset, then ever larger blocks around it: a line and all below it that stand farther in. */
+function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
+  let start = startOfLine(text, offset);
+  let end = endOfLine(text, start);
+  yield [start, end];
+  let indent = indentAt(text, start) ?? Math.max(offset - start, 1);
+  while (start > 0 && indent > 0) {
+    start = startOfLine(text, start - 1);
+    const own = indentAt(text, start);
+    if (own === undefined || own >= indent) continue;
+    indent = own;
+    end = endOfBlock(text, end, own);
+    yield [start, end];
+  }
+}
+
+/** Where the lines end that stand farther in; a dash in front of a list may stand as far out as its key. */
+function endOfBlock(text: string, from: number, indent: number): number {
+  let end = from;
+  while (end < text.length) {
+    const start = afterLineEnd(text, end);
+    const own = indentAt(text, start);
+    const closes = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
+    if (own !== undefined && own <= indent && !(own === indent && closes)) return end;
+    end = endOfLine(text, start);
+  }
+  return text.length;
+}
+
+/** Undefined for an empty line. */
+function indentAt(text: string, start: number): number | undefined {
+  let at = start;
+  while (text[at] === " ") at++;
+  const char = text[at];
+  return char === undefined || char === "\n" || char === "\r" ? undefined : at - start;
+}
+
+function startOfLine(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { TextRange } from "../text/text-range.ts";
-import { readSpec } from "./read-spec.ts";
-import type { SpecOutline } from "./spec-outline.ts";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { placesIn } from "../../../../test/harness/thorough.ts";
+import type { TextRange } from "../text/text-edit.ts";
+import { readSpec } from "./read-spec.ts";
+import type { SpecOutline } from "./spec-outline.ts";
 
 function read(path: string, text: string): SpecOutline {
   const outline = readSpec(path, text);

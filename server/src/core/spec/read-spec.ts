@@ -1,5 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
-import { gatherFiles } from "./gather-files.ts";
+import type { SitePath } from "../text/text-edit.ts";
 import {
   canBeSpec,
   faultyOutline,
@@ -7,12 +6,11 @@ import {
   largestSpecLength,
   mayBeSpec,
   specKinds,
-} from "./guess-spec.ts";
-import { outlineSpec } from "./outline-spec.ts";
+} from "./detect-spec.ts";
 import { readSpecTree } from "./read-spec-tree.ts";
-import type { SpecFiles } from "./spec-files.ts";
-import { entryOf, valueAt, type SpecNode, type SpecTree } from "./spec-node.ts";
-import type { SpecKind, SpecOutline } from "./spec-outline.ts";
+import { gatherFiles } from "./references.ts";
+import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
+import { entryOf, type SpecFiles, type SpecNode, type SpecTree, valueAt } from "./spec-tree.ts";
 
 /** A specification that was read: its outline, and its trees while they are needed. */
 export interface ReadSpecification {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { findNamedSpec, findSpecs } from "./find-spec.ts";
-import { readSpec } from "./read-spec.ts";
+import { readSpec, readWholeSpec } from "./read-spec.ts";
 import { isRemoteSpec, remoteSpecPath, specName } from "./remote-spec.ts";
-import { readWholeSpec } from "./read-spec.ts";
 
 const text = `{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }`;
 

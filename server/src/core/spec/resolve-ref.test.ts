@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { checkReferences } from "./check-references.ts";
-import { followRefs, resolveRef, rootOf, type RefResult } from "./resolve-ref.ts";
-import type { SpecFiles } from "./spec-files.ts";
+import { checkReferences } from "./references.ts";
+import { followRefs, type RefResult, resolveRef, rootOf } from "./resolve-ref.ts";
+import type { SpecFiles } from "./spec-tree.ts";
 
 const api = `
 openapi: 3.1.0

@@ -1,9 +1,109 @@
 import { decodePercent } from "../text/decode-text.ts";
-import type { SitePath } from "../text/text-range.ts";
-import { anchorsOf, schemaIdsOf } from "./own-addresses.ts";
-import { refTarget, type RefRefusal } from "./ref-target.ts";
-import type { PlacedNode, SpecFiles } from "./spec-files.ts";
-import { textOf, valueAt, type SpecNode } from "./spec-node.ts";
+import { folderOf, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-edit.ts";
+import { canBeSpec } from "./detect-spec.ts";
+import { isRemoteSpec } from "./remote-spec.ts";
+import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
+
+/**
+ * Schemas of a file by their `$id` as written, and the file itself by its `$self`. The whole file is looked through,
+ * once, and only when a reference may name something in this way.
+ */
+export function schemaIdsOf(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
+  return addressesOf(root).ids;
+}
+
+/**
+ * Schemas by their `$anchor` inside a file, or inside a schema with an `$id` (which keeps its anchors to itself).
+ * Found as `schemaIdsOf` does.
+ */
+export function anchorsOf(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
+  return addressesOf(start).anchors;
+}
+
+interface Addresses {
+  readonly ids: Map<string, PlacedNode>;
+  readonly anchors: Map<string, PlacedNode>;
+}
+
+const known = new WeakMap<SpecNode, Addresses>();
+
+function addressesOf(start: PlacedNode): Addresses {
+  const before = known.get(start.node);
+  if (before) return before;
+  const addresses = collect(start);
+  known.set(start.node, addresses);
+  return addresses;
+}
+
+interface Visit {
+  readonly node: SpecNode;
+  /** The nearest schema around it, or itself, with an `$id`; undefined where that is the start. */
+  readonly base: PlacedNode | undefined;
+}
+
+/** Nodes get addresses that count from the start of the file's text: the way to them is not kept. */
+function collect(start: PlacedNode): Addresses {
+  const found: Addresses = { ids: new Map(), anchors: new Map() };
+  const self = textOf(valueAt(start.node, "$self")) ?? textOf(valueAt(start.node, "$id"));
+  if (self !== undefined) found.ids.set(self, start);
+  const seen = new Set<SpecNode>([start.node]);
+  const waiting: Visit[] = childrenOf(start.node).map((node) => ({ node, base: undefined }));
+  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+    const { node } = visit;
+    if (node.kind === "scalar" || seen.has(node)) continue;
+    seen.add(node);
+    const own = textOf(valueAt(node, "$id"));
+    const id = `${start.file}#@${node.range.start}`;
+    const base = own === undefined ? visit.base : { file: start.file, node, id };
+    if (own !== undefined && base && !found.ids.has(own)) found.ids.set(own, { ...base, base });
+    if (!base) {
+      const anchor = textOf(valueAt(node, "$anchor")) ?? textOf(valueAt(node, "$dynamicAnchor"));
+      if (anchor !== undefined && !found.anchors.has(anchor))
+        found.anchors.set(anchor, { file: start.file, node, id, base: start.base });
+    }
+    for (const child of childrenOf(node)) waiting.push({ node: child, base });
+  }
+  return found;
+}
+
+function childrenOf(node: SpecNode): readonly SpecNode[] {
+  if (node.kind === "list") return node.items;
+  return node.kind === "map" ? node.entries.map(({ value }) => value) : [];
+}
+
+/** Why what a `$ref` of a specification names is never read. */
+export type RefRefusal =
+  | PathRefusal
+  /** Names a server, a drive or a URL scheme: nothing is fetched for a reference, whatever its address. */
+  | "external"
+  /** A file of the site that is neither `.json` nor `.yaml` nor `.yml`. */
+  | "not-json-or-yaml";
+
+export type RefTarget =
+  /** `fragment` is what follows `#`, still encoded; empty where nothing does. */
+  | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
+  | { readonly kind: "refused"; readonly reason: RefRefusal };
+
+/**
+ * Which file of the site a `$ref` names, told by its text alone: relative to the file it stands in, decoded once, and
+ * never out of the site. A path from the root of the disk is refused, for nobody means the root of the site by it.
+ */
+export function refTarget(reference: string, from: SitePath): RefTarget {
+  const hash = reference.indexOf("#");
+  const place = hash < 0 ? reference : reference.slice(0, hash);
+  const fragment = hash < 0 ? "" : reference.slice(hash + 1);
+  if (place === "") return { kind: "inside", file: from, fragment };
+  // A file of the web has no files of the site beside it.
+  if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
+  const decoded = decodePercent(place);
+  if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
+  if (/^[\\/]/.test(decoded)) return { kind: "refused", reason: "outside-site" };
+  const result = resolveSitePath(place, folderOf(from));
+  if (!result.ok) return { kind: "refused", reason: result.reason };
+  if (!canBeSpec(result.path)) return { kind: "refused", reason: "not-json-or-yaml" };
+  return { kind: "inside", file: result.path, fragment };
+}
 
 /** Where a reference stands: what it is relative to. */
 export interface RefOrigin {

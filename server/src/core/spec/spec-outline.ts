@@ -1,5 +1,9 @@
-import type { LineMap } from "../text/line-map.ts";
-import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { LineMap, SitePath, TextRange } from "../text/text-edit.ts";
+import type { EndpointReference } from "./operation-reference.ts";
+import { calledOrigins, outlineChannels } from "./outline-extensions.ts";
+import { outlineOperations } from "./outline-operations.ts";
+import { checkReferences } from "./references.ts";
+import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
  * What the rest of the program knows of a specification file. Made in the worker from JSON or YAML; small enough
@@ -186,4 +190,113 @@ export interface SpecProblem {
   readonly first?: TextRange;
   /** What became of a reference to another file; present with `external-ref` alone. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
+}
+
+/** The outline of a file that was read; `reads` are the files that it pulls in. */
+export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
+  const tree = files.treeOf(files.entry);
+  const root = tree?.root;
+  const versionEntry = entryOf(root, kind);
+  const written = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
+  const versionIsText = typeof written === "string";
+  const version = versionIsText || typeof written === "number" ? String(written) : "";
+  const extensionFaults: ExtensionFault[] = [];
+  const operations = outlineOperations(files, "paths", extensionFaults);
+  const webhooks = outlineOperations(files, "webhooks", extensionFaults);
+  return {
+    path: files.entry,
+    kind,
+    version,
+    versionRange: versionEntry?.value.range ?? versionEntry?.keyRange ?? { start: 0, end: 0 },
+    versionIsText,
+    supported: versionIsText && isSupported(kind, version),
+    title: textOf(valueAt(valueAt(root, "info"), "title")),
+    operations,
+    webhooks,
+    schemas: [...entriesOf(valueAt(valueAt(root, "components"), "schemas"))].map(({ key, keyRange }) => ({
+      name: key,
+      range: keyRange,
+    })),
+    channels: kind === "asyncapi" ? outlineChannels(files) : [],
+    tags: outlineTags(root, version),
+    hasServers: hasServers(root),
+    servers: serversOf(root),
+    origins: calledOrigins(files),
+    extensionFaults: distinct(extensionFaults),
+    problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
+    reads,
+  };
+}
+
+function isSupported(kind: SpecKind, version: string): boolean {
+  if (kind === "openapi") return /^3\.[012](\.\d+)?(-\S+)?$/.test(version);
+  return kind === "asyncapi" && /^3\.\d+(\.\d+)?(-\S+)?$/.test(version);
+}
+
+function hasServers(root: SpecNode | undefined): boolean {
+  const servers = valueAt(root, "servers");
+  return servers?.kind === "map" ? servers.entries.length > 0 : itemsOf(servers).length > 0;
+}
+
+function serversOf(root: SpecNode | undefined): readonly string[] {
+  return itemsOf(valueAt(root, "servers"))
+    .slice(0, 20)
+    .flatMap((server) => textOf(valueAt(server, "url")) ?? []);
+}
+
+function outlineTags(root: SpecNode | undefined, version: string): readonly TagOutline[] {
+  return itemsOf(valueAt(root, "tags")).flatMap((tag): TagOutline[] => {
+    const name = textOf(valueAt(tag, "name"));
+    if (name === undefined) return [];
+    const summary = version.startsWith("3.2") ? textOf(valueAt(tag, "summary")) : undefined;
+    const label = textOf(valueAt(tag, "x-group")) || summary || name;
+    return [{ name, label, parent: textOf(valueAt(tag, "parent")), kind: textOf(valueAt(tag, "kind")) }];
+  });
+}
+
+/** What stands in a path item that several paths name is told once. */
+function distinct(faults: readonly ExtensionFault[]): readonly ExtensionFault[] {
+  const placeOf = ({ file = "", range, field }: ExtensionFault) => `${range.start} ${field} ${file}`;
+  return [...new Map(faults.map((fault) => [placeOf(fault), fault])).values()];
+}
+
+function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
+  const firstById = new Map<string, OperationOutline>();
+  return operations.flatMap((operation): SpecProblem[] => {
+    const { operationId, operationIdRange } = operation;
+    if (operationId === undefined || !operationIdRange) return [];
+    const first = firstById.get(operationId);
+    if (!first) {
+      firstById.set(operationId, operation);
+      return [];
+    }
+    // One operation in two places, by a reference or an anchor, is written once.
+    if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
+    const firstRange = ownRange(first);
+    const problem: SpecProblem = {
+      kind: "duplicate-operation-id",
+      range: ownRange(operation) ?? operationIdRange,
+      text: operationId,
+      ...(firstRange ? { first: firstRange } : {}),
+    };
+    return [problem];
+  });
+}
+
+/** Where the id of an operation is told of in the specification's own file: at its path when it stands elsewhere. */
+function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
+  return file === undefined ? operationIdRange : pathRange;
+}
+
+/** The setting of docs.json, and the field of a page, under which a specification is named. */
+export type SpecFamily = "openapi" | "asyncapi";
+
+/** Swagger files belong to `openapi`, where their authors name them. */
+export function familyOf(spec: SpecOutline): SpecFamily {
+  return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
+}
+
+/** Where a service looks for what a reference names; only channels stand in AsyncAPI files. */
+export function familyOfReference(reference: EndpointReference): SpecFamily {
+  return reference.form === "channel" ? "asyncapi" : "openapi";
 }

@@ -1,5 +1,5 @@
 import { decodePercent } from "./decode-text.ts";
-import type { SitePath } from "./text-range.ts";
+import type { SitePath } from "./text-edit.ts";
 
 /** Why a reference written by an author names no place inside the site. */
 export type PathRefusal =
@@ -16,7 +16,7 @@ const longestPath = 1000;
 /**
  * The place inside the site that `reference` names. A leading slash means the site's root; anything else is
  * relative to `folder` (a SitePath, `""` for the root). Percent-encoding is decoded once, back slashes count as
- * slashes, so that one answer holds on every system. This is the lexical half of containment; `workspace/disk.ts`
+ * slashes, so that one answer holds on every system. This is the lexical half of containment; `workspace/files/disk.ts`
  * compares real paths as well before a byte is read.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {

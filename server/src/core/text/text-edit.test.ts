@@ -1,5 +1,124 @@
 import assert from "node:assert/strict";
-import { applyEdits } from "./text-edit.ts";
+import fc from "fast-check";
+import * as fastCheck from "fast-check";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { applyEdits, lineMapOf, moveByLines, moveRange, offsetAt, positionAt } from "./text-edit.ts";
+
+const text = fc
+  .array(fc.constantFrom("a", "é", "😀", "\n", "\r\n", "\r", " ", "\u2028", "\ufeff"), { maxLength: 40 })
+  .map((parts) => parts.join(""));
+
+describe("line map", () => {
+  it("counts a lone carriage return and an astral character as the protocol does", () => {
+    const map = lineMapOf("a\rb\r\n😀c");
+    assert.deepEqual(positionAt(map, 2), { line: 1, character: 0 });
+    assert.deepEqual(positionAt(map, 7), { line: 2, character: 2 });
+  });
+
+  it("agrees with the protocol's own text document everywhere but inside a line end", () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        const map = lineMapOf(content);
+        const document = TextDocument.create("file:///a", "x", 1, content);
+        for (let offset = 0; offset <= content.length; offset++) {
+          if (content[offset] === "\n" && content[offset - 1] === "\r") continue;
+          assert.deepEqual(positionAt(map, offset), document.positionAt(offset));
+          assert.equal(offsetAt(map, positionAt(map, offset)), offset);
+        }
+      }),
+    );
+  });
+
+  it("moves what lies outside to the nearest end", () => {
+    const map = lineMapOf("ab\nc");
+    assert.deepEqual(positionAt(map, 99), { line: 1, character: 1 });
+    assert.equal(offsetAt(map, { line: 9, character: 0 }), 4);
+    assert.equal(offsetAt(map, { line: -1, character: 5 }), 0);
+  });
+});
+
+describe("moveRange", () => {
+  it("leaves what stands before an edit, shifts what stands behind it and drops what lies in it", () => {
+    const move = moveRange("one two three", "one 2222 three");
+    assert.deepEqual(move({ start: 0, end: 3 }), { start: 0, end: 3 });
+    assert.deepEqual(move({ start: 8, end: 13 }), { start: 9, end: 14 });
+    assert.equal(move({ start: 4, end: 7 }), undefined);
+    assert.equal(move({ start: 0, end: 13 }), undefined);
+  });
+
+  it("gives every range in the place where the same text stands, or none", () => {
+    const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
+    fastCheck.assert(
+      fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
+        const end = Math.min(Math.max(a, b), before.length);
+        const start = Math.min(a, b, end);
+        const moved = moveRange(before, after)({ start, end });
+        if (moved) assert.equal(after.slice(moved.start, moved.end), before.slice(start, end));
+        else assert.notEqual(before, after);
+      }),
+    );
+  });
+
+  it("keeps all that an insertion does not touch", () => {
+    fastCheck.assert(
+      fastCheck.property(
+        fastCheck.string(),
+        fastCheck.string({ minLength: 1 }),
+        fastCheck.string(),
+        (left, put, right) => {
+          const move = moveRange(left + right, left + put + right);
+          const whole = left + put + right;
+          for (const [start, end] of [
+            [0, left.length],
+            [left.length, left.length + right.length],
+          ] as const) {
+            const moved = move({ start, end });
+            if (moved) assert.equal(whole.slice(moved.start, moved.end), (left + right).slice(start, end));
+          }
+          assert.ok(move({ start: 0, end: left.length }));
+        },
+      ),
+    );
+  });
+});
+
+describe("moveByLines", () => {
+  const moved = (before: string, after: string, word: string) => {
+    const start = before.indexOf(word);
+    const range = moveByLines(lineMapOf(before), lineMapOf(after))({ start, end: start + word.length });
+    return range && after.slice(range.start, range.end);
+  };
+
+  it("shifts what stands on lines behind an edit and leaves the lines before it", () => {
+    const before = "one\ntwo\nthree\nfour\n";
+    for (const after of ["one\ntwo\nnew\nthree\nfour\n", "one\ntwo.\nthree\nfour\n", "one\nthree\nfour\n"])
+      for (const word of ["one", "three", "four"]) assert.equal(moved(before, after, word), word);
+  });
+
+  it("drops what stands on the line that has changed", () => {
+    assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "two"), undefined);
+    assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "x"), undefined);
+    assert.equal(moved("one two", "one twoo", "two"), undefined);
+  });
+
+  it("keeps all where the lines are the same", () => {
+    assert.equal(moved("one\ntwo\n", "one\ntwo\n", "two"), "two");
+  });
+
+  it("never moves a range out of the text", () => {
+    const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
+    fastCheck.assert(
+      fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
+        const end = Math.min(Math.max(a, b), before.length);
+        const range = { start: Math.min(a, b, end), end };
+        const now = moveByLines(lineMapOf(before), lineMapOf(after))(range);
+        if (!now) return;
+        assert.ok(now.start >= 0 && now.end <= after.length);
+        assert.equal(now.end - now.start, range.end - range.start);
+      }),
+    );
+  });
+});
 
 describe("applyEdits", () => {
   it("makes edits given in any order", () => {

@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "./text-range.ts";
+import { alikeFromEnd, alikeFromStart } from "./similarity.ts";
 
 /** Replace the text at `range` by `newText`. An empty range inserts. */
 export interface TextEdit {
@@ -25,4 +25,207 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     position = range.end;
   }
   return result + text.slice(position);
+}
+
+/**
+ * The one way `core` speaks of places in text. Offsets are UTF-16 code units from the start of the file, as
+ * JavaScript strings count them; the protocol's lines and characters exist only at the edge (`text-edit.ts`).
+ */
+export interface TextRange {
+  readonly start: number;
+  /** Exclusive, so `text.slice(start, end)` is the text meant. */
+  readonly end: number;
+}
+
+/**
+ * A file of the site, POSIX, relative to the site's root, without a leading slash or `.` segments.
+ * Example: `guides/start.mdx`. Made only by `resolveSitePath` or by the scan, so it never leaves the site.
+ */
+export type SitePath = string;
+
+/** A range in a file of the site. */
+export interface SiteLocation {
+  readonly file: SitePath;
+  readonly range: TextRange;
+}
+
+/** The same range of the same file. */
+export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
+  return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
+}
+
+/** Where a range of an older text stands in a newer one; undefined when it lies in what has changed. */
+export type MoveRange = (range: TextRange) => TextRange | undefined;
+
+/** Takes all that differs as one edit, which is what a burst of typing is. */
+export function moveRange(before: string, after: string): MoveRange {
+  if (before === after) return (range) => range;
+  const start = alikeFromStart(before, after);
+  const fromEnd = alikeFromEnd(before, after, Math.min(before.length, after.length) - start);
+  const changedEnd = before.length - fromEnd;
+  const shift = after.length - before.length;
+  return (range) => {
+    if (range.end <= start) return range;
+    return range.start >= changedEnd ? { start: range.start + shift, end: range.end + shift } : undefined;
+  };
+}
+
+/** As `moveRange` where only the lines of both texts are known: what stands on a line that has changed is left out. */
+export function moveByLines(before: LineMap, after: LineMap): MoveRange {
+  const [old, now] = [before.lineStarts, after.lineStarts];
+  const most = Math.min(old.length, now.length);
+  let alike = 0;
+  while (alike < most && old[alike] === now[alike]) alike++;
+  const shift = after.length - before.length;
+  if (alike === most && old.length === now.length && shift === 0) return (range) => range;
+  let fromEnd = 0;
+  while (
+    fromEnd <= most - alike &&
+    (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
+  )
+    fromEnd++;
+  // The change may begin anywhere in the last line that begins where it did.
+  const start = old[alike - 1] ?? 0;
+  const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
+  return (range) => {
+    if (range.end <= start) return range;
+    return range.start >= changedEnd ? { start: range.start + shift, end: range.end + shift } : undefined;
+  };
+}
+
+/** Zero-based line and UTF-16 character, as in the language server protocol. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Where each line of a text begins. Line ends are `\n`, `\r\n` and a lone `\r`, as the protocol counts them. */
+export interface LineMap {
+  readonly lineStarts: ArrayLike<number>;
+  readonly length: number;
+}
+
+/** Reads the text once; kept by whoever asks for many positions of one text. */
+export function lineMapOf(text: string): LineMap {
+  const lineStarts = [0];
+  if (!text.includes("\r")) {
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) lineStarts.push(end + 1);
+    return { lineStarts, length: text.length };
+  }
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) lineStarts.push(i + 1);
+  }
+  return { lineStarts, length: text.length };
+}
+
+/** The position of `offset`; offsets outside the text are moved to its nearest end. */
+export function positionAt(map: LineMap, offset: number): Position {
+  const clamped = Math.max(0, Math.min(offset, map.length));
+  let low = 0;
+  let high = map.lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((map.lineStarts[middle] ?? 0) <= clamped) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low, character: clamped - (map.lineStarts[low] ?? 0) };
+}
+
+/** The offset of `position`; a line past the end gives the end, a character past its line the start of the next line. */
+export function offsetAt(map: LineMap, position: Position): number {
+  const start = map.lineStarts[position.line];
+  if (start === undefined) return position.line < 0 ? 0 : map.length;
+  const next = map.lineStarts[position.line + 1] ?? map.length;
+  return Math.max(start, Math.min(start + position.character, next));
+}
+
+/** Where the line that `offset` is on ends, its line end not included. `limit` counts as an end too. */
+export function endOfLine(text: string, offset: number, limit = text.length): number {
+  let i = offset;
+  while (i < limit) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || code === 13) return i;
+    i++;
+  }
+  return limit;
+}
+
+/** Where the next line begins, given the end of a line: behind `\r\n`, `\n` or a lone `\r`. */
+export function afterLineEnd(text: string, lineEnd: number): number {
+  if (lineEnd >= text.length) return text.length;
+  return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
+}
+
+/** Returns the end of the line before the one that starts at `lineStart`, which isn't the first. */
+export function beforeLineEnd(text: string, lineStart: number): number {
+  return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13
+    ? lineStart - 2
+    : lineStart - 1;
+}
+
+/** The first offset from `start` that is neither blank nor tab. */
+export function afterBlanks(text: string, start: number, limit: number): number {
+  let i = start;
+  while (i < limit && isBlank(text.charCodeAt(i))) i++;
+  return i;
+}
+
+/** `end` moved back over blanks and tabs, not before `start`. */
+export function beforeBlanks(text: string, start: number, end: number): number {
+  let i = end;
+  while (i > start && isBlank(text.charCodeAt(i - 1))) i--;
+  return i;
+}
+
+/** Blank or tab. */
+export function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+const step = 1024;
+
+/** How many characters two texts begin and end with alike; counted once where they would overlap. */
+export function endsInCommon(a: string, b: string): { readonly start: number; readonly end: number } {
+  const shortest = Math.min(a.length, b.length);
+  let start = 0;
+  while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step))
+    start += step;
+  while (start < shortest && a[start] === b[start]) start++;
+  const most = shortest - start;
+  let end = 0;
+  const back = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
+  while (end + step <= most && back(a, end) === back(b, end)) end += step;
+  while (end < most && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return { start, end };
+}
+
+/** Whether the offset is between the two UTF-16 units of a character, such as an emoji. */
+function isInCharacter(text: string, offset: number): boolean {
+  const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+}
+
+/** Returns the range of the character at an offset; empty at the end of the text. */
+export function characterAt(text: string, offset: number): TextRange {
+  return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
+}
+
+/** Returns the range with the characters whole that it starts or ends in. */
+export function wholeCharacters(text: string, { start, end }: TextRange): TextRange {
+  return {
+    start: isInCharacter(text, start) ? start - 1 : start,
+    end: isInCharacter(text, end) ? end + 1 : end,
+  };
+}
+
+/** Returns at most `length` UTF-16 units from the start of the text, without half a character. */
+export function firstCharacters(text: string, length: number): string {
+  return text.slice(0, isInCharacter(text, length) ? length - 1 : length);
+}
+
+/** Returns at most `length` UTF-16 units from the end of the text, without half a character. */
+export function lastCharacters(text: string, length: number): string {
+  const start = Math.max(0, text.length - length);
+  return text.slice(isInCharacter(text, start) ? start + 1 : start);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { editedTexts, holdsEdits } from "./way-back.ts";
+import { editedTexts, holdsEdits } from "./undo-edits.ts";
 
 describe("whether edits were made", () => {
   const text = "one two three two";

@@ -1,8 +1,9 @@
-import type { BuiltRequest } from "../../core/request/built-request.ts";
-import type { Credential } from "../../core/request/request-values.ts";
+import type { BuiltRequest } from "../../core/request/build/build-context.ts";
+import type { Credential } from "../../core/request/form/request-values.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
-import type { OperationName } from "../../core/spec/study-spec.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
+import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** A request that the site shows its readers, to be sent to where an API runs; its answer is held against the specification. */
 export interface ApiTest {
@@ -37,4 +38,38 @@ export interface TestTarget {
   readonly onlySecret?: string;
   /** Also send what may change something. */
   readonly allMethods: boolean;
+}
+
+const deepest = 12;
+
+/** Whether a value made of this schema consists of what its author shows: examples, defaults and only choices. */
+export function hasExample(
+  schema: SchemaModel,
+  schemas: ReadonlyMap<SchemaId, SchemaModel>,
+  depth = 0,
+): boolean {
+  if (depth > deepest) return false;
+  const { examples, default: usual, constant, enum: values, types, nullable } = schema;
+  if (examples.length > 0 || usual || constant || values?.length === 1) return true;
+  if (types.includes("boolean") || nullable) return true;
+  const inner = (each: SchemaModel) => hasExample(each, schemas, depth + 1);
+  const named = schema.ref === undefined ? undefined : schemas.get(schema.ref);
+  if (named) return inner(named);
+  if (schema.allOf.length > 0) return schema.allOf.every(inner) && ownProperties(schema, inner);
+  const [choice] = [...schema.oneOf, ...schema.anyOf];
+  if (choice) return inner(choice);
+  if (schema.properties.length > 0) return ownProperties(schema, inner);
+  return types.includes("array") && schema.items ? inner(schema.items) : types.includes("object");
+}
+
+function ownProperties(
+  { properties, required }: SchemaModel,
+  inner: (schema: SchemaModel) => boolean,
+): boolean {
+  return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
+}
+
+/** Methods that change nothing (RFC 9110, section 9.2.1), as far as tests send them unasked. */
+export function isSafe({ method }: { readonly method: string }): boolean {
+  return method === "GET" || method === "HEAD";
 }

@@ -1,16 +1,16 @@
-import { buildRequest } from "../../core/request/build-request.ts";
-import { requestForm } from "../../core/request/request-form-of.ts";
-import type { FormSettings, RequestForm } from "../../core/request/request-form.ts";
-import type { SiteAuth } from "../../core/request/form-source.ts";
-import { secretNames } from "../../core/request/secret-marks.ts";
+import { buildRequest } from "../../core/request/build/build-request.ts";
+import { secretNames } from "../../core/request/build/secret-placeholders.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+  type SiteAuth,
+} from "../../core/request/form/request-form.ts";
 import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
-import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";
-import type { ChosenServer } from "./choose-server.ts";
-import { filledForm } from "./filled-form.ts";
-import { isSafe } from "./is-safe.ts";
-import { signIn } from "./sign-in.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
+import { type ChosenServer, filledForm, signIn } from "./request-values.ts";
 
 /** Everything that the specification shows is sent, what is optional as well. */
 const settings: FormSettings = {

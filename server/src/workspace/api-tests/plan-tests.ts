@@ -1,14 +1,13 @@
-import { callsOnPage } from "../../core/site/drift/page-drift.ts";
+import { callsOnPage } from "../../core/analysis/drift/page-drift.ts";
 import type { Site } from "../../core/site/site.ts";
-import { isUsed } from "../../core/site/used-specs.ts";
+import { isUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";
-import { chooseServer } from "./choose-server.ts";
 import { operationTests, type TestedOperation } from "./operation-tests.ts";
+import { chooseServer, siteAuth } from "./request-values.ts";
 import { sampleTest } from "./sample-tests.ts";
-import { siteAuth } from "./site-auth.ts";
 
 export interface TestedSite {
   readonly site: Site;

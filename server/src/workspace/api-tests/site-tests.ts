@@ -1,13 +1,12 @@
-import type { TestAnswer } from "../../core/request/test-answer.ts";
+import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
-import type { LiveSite } from "../live-site.ts";
-import { AnswerChecker, type AnswerSpecs } from "../playground/answer-checker.ts";
-import type { SpecReader } from "../spec-reader.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../analysis/live-site.ts";
+import { AnswerChecker, type AnswerSpecs } from "../playground/response-validator.ts";
+import type { SpecReader } from "../specs/spec-service.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";
-import { judgeAnswer } from "./judge-answer.ts";
 import { planTests, testedSpecs } from "./plan-tests.ts";
-import type { TestOutcome } from "./test-outcome.ts";
+import { judgeAnswer, type TestOutcome } from "./run-tests.ts";
 
 /** The tests of open sites. Whoever runs them sends the requests itself and has the answers judged here. */
 export class SiteTests {

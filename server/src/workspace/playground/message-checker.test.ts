@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { AnswerCheck } from "../../core/request/answer-check.ts";
-import type { MessageToCheck } from "../../core/request/channel-form.ts";
-import { memoryDisk } from "../memory-disk.ts";
-import { SpecReader } from "../spec-reader.ts";
-import { AnswerChecker } from "./answer-checker.ts";
+import type { AnswerCheck } from "../../core/request/response/verdict.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { SpecReader } from "../specs/spec-service.ts";
+import { AnswerChecker } from "./response-validator.ts";
 
 const text = `asyncapi: 3.0.0
 info: { title: Rooms, version: "1" }

@@ -1,26 +1,25 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { IconDrawings } from "../../core/config/icons/icon-drawing.ts";
-import type { IconLibrary } from "../../core/config/icons/icon-libraries.ts";
+import type { IconDrawings, IconLibrary } from "../../core/config/icons/icons.ts";
+import { type CodeTheme, packedTheme } from "../../core/preview/code-theme.ts";
 import type { Drawing } from "../../core/preview/drawing.ts";
-import { packedTheme, type CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import {
   createHighlighter,
   type GrammarIndex,
   type Highlighter,
   type PackedJson,
-} from "../../core/preview/highlight/highlighter.ts";
-import { iconView } from "../../core/preview/icons/icon-view.ts";
-import { typeset } from "../../core/preview/maths/typeset.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
+} from "../../core/preview/highlighter.ts";
+import { iconView } from "../../core/preview/icon-view.ts";
+import { typeset } from "../../core/preview/maths.ts";
+import { type RenderedPage, renderPage } from "../../core/preview/render-page.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { createUtilityStyles } from "../../core/preview/utility-classes.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
-import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
-import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
-import type { ColourReply, ColourRequest } from "../playground/sample-colours.ts";
-import { readPackedJson } from "../packed-json.ts";
-import type { RenderPage } from "./preview-desk.ts";
-import type { Care } from "./preview-protocol.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { readPackedJson } from "../files/bundled-assets.ts";
+import type { RenderPage } from "./render-service.ts";
+import type { Care } from "./render-worker-host.ts";
+import type { ColourReply, ColourRequest } from "./sample-colors.ts";
 
 /** Names of the themes that stand in for those nobody has heard of. */
 const usualThemes = { light: "github-light-default", dark: "github-dark-default" } as const;

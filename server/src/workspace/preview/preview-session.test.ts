@@ -1,16 +1,48 @@
 import assert from "node:assert/strict";
-import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
-import { siteOf } from "../../../../test/harness/site-of.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
-import { LiveRendered } from "../live-rendered.ts";
-import type { LiveSite } from "../live-site.ts";
-import { memoryDisk } from "../memory-disk.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../../../test/harness/eventually.ts";
-import { LongerWaits } from "./longer-waits.ts";
-import type { Care } from "./preview-protocol.ts";
-import { PreviewSession } from "./preview-session.ts";
-import type { RenderOutcome } from "./preview-thread.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import type { LiveSite } from "../analysis/live-site.ts";
+import { LiveRendered } from "../analysis/render-problems.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { EmptiedPage, LongerWaits, PreviewSession } from "./preview-session.ts";
+import type { Care, RenderOutcome } from "./render-worker-host.ts";
 import { SiteSearch } from "./site-search.ts";
+
+describe("A page that is read while its file is being written", () => {
+  const of = (text: string) => ({ path: "a.mdx", text });
+  const again = () => assert.fail("its text has come");
+
+  it("is held while it is empty or half there, and shown with its text", () => {
+    const page = new EmptiedPage();
+    assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
+    assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
+    assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(8999)), again), false);
+    page.end();
+  });
+
+  it("is not held when it is new, or has only become shorter", () => {
+    const page = new EmptiedPage();
+    assert.equal(page.isHeld(undefined, of(""), again), false);
+    assert.equal(page.isHeld(of(""), of(""), again), false);
+    assert.equal(page.isHeld({ path: "b.mdx", text: "Words" }, of(""), again), false);
+    assert.equal(page.isHeld(of("Some words"), of("Some"), again), false);
+  });
+
+  it("is believed to be empty after a while", async () => {
+    const page = new EmptiedPage();
+    let runs = 0;
+    assert.equal(
+      page.isHeld(of("Words"), of(""), () => runs++),
+      true,
+    );
+    while (runs === 0) await sleep(10);
+    assert.equal(page.isHeld(of("Words"), of(""), again), false);
+    page.end();
+  });
+});
 
 interface Asked {
   readonly source: PageSource;

@@ -1,29 +1,141 @@
 import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
-import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
-import { pageAsMarkdown } from "../../core/preview/page-as-markdown.ts";
-import type { PageSource } from "../../core/preview/page-source.ts";
-import { readerGroups } from "../../core/preview/reader-groups.ts";
+import type { RenderedIssue } from "../../core/page/rendered-issue.ts";
+import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import { pageAsMarkdown } from "../../core/preview/render-page.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { readerGroups } from "../../core/preview/source/site-facts.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { SitePath } from "../../core/text/text-range.ts";
-import type { LiveSite } from "../live-site.ts";
-import { EmptiedPage } from "./emptied-page.ts";
-import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
-import { ImportedFiles } from "./imported-files.ts";
-import { LongerWaits } from "./longer-waits.ts";
-import { PageComparison } from "./page-comparison.ts";
-import { PageFlow } from "./page-flow.ts";
-import type { PreviewHost } from "./preview-host.ts";
-import type { Care } from "./preview-protocol.ts";
-import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
-import { everyReader, readFromPage } from "./read-from-page.ts";
-import { renderFaults } from "./render-faults.ts";
-import { renderedIssues } from "./rendered-issues.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../analysis/live-site.ts";
+import { everyReader, readFromPage } from "./messages.ts";
+import { PageComparison } from "./page-diff.ts";
+import {
+  EndpointModels,
+  type EndpointSpecs,
+  ImportedFiles,
+  isSameSource,
+  readSource,
+  withKnownFacts,
+} from "./page-source.ts";
+import { PageFlow } from "./page-updates.ts";
+import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./preview-target.ts";
+import type { PreviewHost } from "./previews.ts";
+import type { Care, RenderingThread, RenderOutcome } from "./render-worker-host.ts";
+import { FrameNews } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
-import { isSameSource, readSource, withKnownFacts } from "./read-source.ts";
-import { FrameNews } from "./frame-news.ts";
-import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./shown-page.ts";
+
+/** How long a page may seem to be written before what there is of it is believed, in milliseconds. */
+const longest = 300;
+
+type PageText = Pick<PageSource, "path" | "text">;
+
+/** Systems write whole pages of memory; in bytes. */
+const memoryPage = 4096;
+
+/**
+ * Whoever writes a file empties it first, and on a busy machine some time goes by before all of its text is there. A page
+ * that is read meanwhile is not shown, as it would vanish and come again.
+ */
+export class EmptiedPage {
+  #timer: NodeJS.Timeout | undefined;
+  #isBelieved = false;
+
+  /** Whether the text is not to be shown yet in place of `before`. `again` is run when it is to be believed after all. */
+  isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
+    if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
+      this.end();
+      return false;
+    }
+    if (!this.#isBelieved)
+      this.#timer ??= setTimeout(() => {
+        this.#isBelieved = true;
+        again();
+      }, longest);
+    return !this.#isBelieved;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isBelieved = false;
+  }
+}
+
+function seemsUnfinished(before: string, now: string): boolean {
+  return now.length < before.length && Buffer.byteLength(now) % memoryPage === 0;
+}
+
+/** After a page has cost the thread, the next text waits: at first a second, then twice as long each time. */
+const waits = { first: 1000, longest: 30_000 };
+
+/** A text that has cost the thread so often isn't tried again until it changes or the author asks for it. */
+const maxTries = 4;
+
+/** Keeps a page that costs the thread again and again from being rendered at each keystroke. */
+export class LongerWaits {
+  #losses = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  get isWaiting(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  /** Whether the same text is to be tried again after the next wait. */
+  get mayTryAgain(): boolean {
+    return this.#losses < maxTries;
+  }
+
+  /** Runs it when the wait is over. */
+  begin(run: () => void): void {
+    clearTimeout(this.#timer);
+    const milliseconds = Math.min(waits.longest, waits.first * 2 ** this.#losses++);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      run();
+    }, milliseconds);
+  }
+
+  /** It went well. */
+  forget(): void {
+    this.#losses = 0;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+/** Why the preview doesn't show the newest text, for the author. */
+export const renderFaults = {
+  mistake: "The preview failed on this page, so you see it as it was. The Docwright log says more.",
+  /** The page took too long or too much memory. */
+  tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
+    (hasPage
+      ? "This page takes too long to render, so the preview is incomplete or out of date. "
+      : "This page takes too long to render, so the preview can't show it. ") +
+    (willTryAgain ? "Docwright tries again automatically." : "Split it into shorter pages, or try again."),
+} as const;
+
+/** Of what a page could not show that which no rule finds by itself. */
+export function renderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
+  return issues.flatMap(({ kind, ...issue }) => (isNews(kind) ? [{ kind, ...issue }] : []));
+}
+
+function isNews(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] {
+  switch (kind) {
+    case "not-static":
+    case "fails":
+    case "too-much":
+    case "unsafe":
+    case "formula":
+      return true;
+    default:
+      return false;
+  }
+}
 
 export interface PreviewSessionOptions {
   readonly id: number;

@@ -1,13 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { titleOfSlug } from "../../core/site/new-page.ts";
-import { slugOf } from "../../core/site/page-slugs.ts";
-import { generatedBySlug } from "../../core/site/generated-by-slug.ts";
-import { isPublished } from "../../core/site/published-pages.ts";
+import { createSiteIndex, effectiveBoost, searchDocument } from "../../core/preview/search-index.ts";
+import type { FoundPage } from "../../core/preview/view/page-view.ts";
+import { titleOfSlug } from "../../core/site/pages/new-page.ts";
+import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
-import { effectiveBoost } from "../../core/preview/search/effective-boost.ts";
-import { searchDocument } from "../../core/preview/search/search-document.ts";
-import { createSiteIndex } from "../../core/preview/search/site-index.ts";
-import type { FoundPage } from "../../core/preview/view/found-page.ts";
+import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
 /** How long pages are read before others are let in. Milliseconds. */
 const slice = 8;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { memoryDisk } from "../memory-disk.ts";
-import { SiteSheets } from "./site-sheets.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { SiteSheets } from "./site-frame.ts";
 
 describe("the style sheets of a site in its preview", () => {
   let files: Map<string, string>;

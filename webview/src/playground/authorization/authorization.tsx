@@ -1,14 +1,12 @@
 import type { VNode } from "preact";
-import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/request-form.ts";
-import type { RequestValues } from "../../../../server/src/core/request/request-values.ts";
-import { useOwnId } from "../../components/use-id.ts";
-import { useParts, useView } from "../playground-context.ts";
-import { ProblemsAt } from "../problems-at.tsx";
-import { Sentence, shortWords } from "../sentence.tsx";
-import { BasicField } from "./basic-field.tsx";
+import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
+import { useOwnId } from "../../components/tabs.tsx";
+import { useParts, useView } from "../store/playground-store.ts";
+import { schemeWords } from "../store/scheme-secrets.ts";
+import { ProblemsAt, Sentence, shortWords } from "../ui/messages.tsx";
+import { BasicField, SecretField } from "./credential-fields.tsx";
 import { OAuthField } from "./oauth-field.tsx";
-import { SecretField } from "./secret-field.tsx";
-import { schemeWords } from "./scheme-words.ts";
 
 interface AuthorizationProps {
   readonly form: RequestForm;

@@ -1,14 +1,14 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { OAuthGrant } from "../../../../server/src/core/request/playground-messages.ts";
-import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/request-form.ts";
-import { secretMark } from "../../../../server/src/core/request/secret-marks.ts";
-import { useOwnId } from "../../components/use-id.ts";
-import { useParts, useView } from "../playground-context.ts";
-import { agreeTo } from "../agree-to.ts";
-import { dialogWait } from "../relay/asking.ts";
-import { secretNameFor } from "./scheme-words.ts";
-import { SecretField } from "./secret-field.tsx";
+import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { useOwnId } from "../../components/tabs.tsx";
+import { dialogWait } from "../relay/message-relay.ts";
+import { agreeTo } from "../store/agree-to.ts";
+import { useParts, useView } from "../store/playground-store.ts";
+import { secretNameFor } from "../store/scheme-secrets.ts";
+import { SecretField } from "./credential-fields.tsx";
 
 type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 

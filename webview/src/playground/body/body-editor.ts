@@ -2,7 +2,10 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  type Completion,
+  type CompletionContext,
   completionKeymap,
+  type CompletionResult,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
@@ -12,15 +15,317 @@ import {
   indentOnInput,
   indentUnit,
   syntaxHighlighting,
+  syntaxTree,
 } from "@codemirror/language";
-import { lintKeymap, linter } from "@codemirror/lint";
-import { EditorState, Prec } from "@codemirror/state";
+import { type Diagnostic, linter, lintKeymap } from "@codemirror/lint";
+import { EditorState, Prec, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
+import type { SyntaxNode } from "@lezer/common";
 import { tags } from "@lezer/highlight";
-import type { MediaForm } from "../../../../server/src/core/request/request-form.ts";
-import type { Schemas } from "../fields/shape-of.ts";
-import { completeBody } from "./complete-body.ts";
-import { lintBody } from "./lint-body.ts";
+import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
+import {
+  namedIn,
+  type PropertyModel,
+  type SchemaModel,
+  type Schemas,
+  type SchemaType,
+  shapeOf,
+  typeWords,
+} from "../fields/field-shape.ts";
+import { shortWords } from "../ui/messages.tsx";
+
+/** Of the syntax tree: what is a value. */
+const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
+
+export function isValue(node: SyntaxNode): boolean {
+  return values.has(node.name);
+}
+
+/** The steps from the whole to a value or property. */
+export function pathTo(node: SyntaxNode, doc: Text): readonly Step[] {
+  const path: Step[] = [];
+  for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
+    const { parent }: { parent: SyntaxNode } = { parent: at.parent };
+    if (at.name === "Property") path.unshift(nameOf(at, doc) ?? "");
+    else if (parent.name === "Array" && isValue(at)) path.unshift(indexIn(parent, at));
+  }
+  return path;
+}
+
+/** The name of a property, without its quotation marks. */
+export function nameOf(property: SyntaxNode, doc: Text): string | undefined {
+  const name = property.getChild("PropertyName");
+  return name ? textOf(doc.sliceString(name.from, name.to)) : undefined;
+}
+
+/** The value of a property, once there is one. */
+export function valueOf(property: SyntaxNode): SyntaxNode | undefined {
+  for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
+  return undefined;
+}
+
+/** The value that a literal stands for; undefined for what is not whole. */
+export function textOf(literal: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(literal);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return literal.replace(/^"|"$/g, "");
+  }
+}
+
+function indexIn(array: SyntaxNode, item: SyntaxNode): number {
+  let index = 0;
+  for (let child = array.firstChild; child && child.from < item.from; child = child.nextSibling)
+    if (isValue(child)) index++;
+  return index;
+}
+
+/** One step into a value: a member by name, or an item of a list. */
+export type Step = string | number;
+
+const mostForms = 40;
+
+/** A schema and all that hold beside it or in place of it: what it names, `allOf`, and each form of a choice. */
+export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
+  const found: SchemaModel[] = [];
+  const wait = schema ? [schema] : [];
+  for (let next = wait.shift(); next && found.length < mostForms; next = wait.shift()) {
+    const model = namedIn(schemas, next);
+    if (!model || found.includes(model)) continue;
+    found.push(model);
+    wait.push(...model.allOf, ...model.oneOf, ...model.anyOf);
+  }
+  return found;
+}
+
+/** The schemas that a value at a place inside another may have; empty where nothing is said. */
+export function schemasAt(
+  schemas: Schemas,
+  schema: SchemaModel | undefined,
+  path: readonly Step[],
+): readonly SchemaModel[] {
+  let at = formsOf(schemas, schema);
+  for (const step of path)
+    at = at.flatMap((model) => inside(model, step)).flatMap((each) => formsOf(schemas, each));
+  return at;
+}
+
+function inside(model: SchemaModel, step: Step): readonly SchemaModel[] {
+  if (typeof step === "number") {
+    const item = model.prefixItems?.[step] ?? model.items;
+    return item ? [item] : [];
+  }
+  const member = model.properties.find(({ name }) => name === step);
+  if (member) return [member.schema];
+  return typeof model.additionalProperties === "object" ? [model.additionalProperties] : [];
+}
+
+/** Members that an object of these schemas may have in a request, each name once. */
+export function membersOf(models: readonly SchemaModel[]): readonly PropertyModel[] {
+  const byName = new Map<string, PropertyModel>();
+  for (const { properties } of models)
+    for (const property of properties)
+      if (!byName.has(property.name) && !property.schema.readOnly) byName.set(property.name, property);
+  return [...byName.values()];
+}
+
+/** Values that these schemas name. */
+export function valuesOf(models: readonly SchemaModel[]): readonly unknown[] {
+  const values = models.flatMap((model) => [
+    ...(model.constant ? [model.constant.value] : (model.enum ?? [])),
+    ...(model.types.includes("boolean") && !model.enum ? [true, false] : []),
+    ...(model.nullable ? [null] : []),
+  ]);
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Offers names of members and values that the schema names, where the cursor stands. */
+export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) {
+  return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
+    const { doc } = state;
+    const inside = syntaxTree(state).resolveInner(pos, -1);
+    const word = wordBefore(doc.sliceString(Math.max(0, pos - 200), pos));
+    const from = pos - word.length;
+    const object = objectOfName(inside);
+    if (object) {
+      if (!explicit && word === "") return null;
+      const used = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [nameOf(each, doc)]))); // prettier-ignore
+      const members = membersOf(schemasAt(schemas, schema, pathTo(object, doc)));
+      const hasColon = /^"?[^",:{}[\]\n]*"?\s*:/.test(doc.sliceString(pos, pos + 200));
+      return result(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !used.has(name)).map((member) => ({
+        label: JSON.stringify(member.name),
+        detail: [typeWords(schemas, member.schema), member.required ? "required" : ""].filter(Boolean).join(" · "),
+        ...infoOf(member.schema),
+        boost: member.required ? 2 : 1,
+        apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${startOf(schemas, member.schema)}`),
+      }))); // prettier-ignore
+    }
+    const place = placeOfValue(inside);
+    if (!place || (!explicit && word === "")) return null;
+    const offered = valuesOf(schemasAt(schemas, schema, pathTo(place, doc)));
+    return result(
+      from,
+      pos,
+      doc.sliceString(pos, pos + 1),
+      offered.map((value) => ({ label: JSON.stringify(value) })),
+    );
+  };
+}
+
+function result(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
+  if (options.length === 0) return null;
+  // The mark that was put in behind the cursor with the one before it.
+  return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
+}
+
+function wordBefore(text: string): string {
+  return /"?[\w.$-]*$/.exec(text)?.[0] ?? "";
+}
+
+/** The object in which a name is being written. */
+function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.name === "PropertyName") return node.parent?.parent ?? undefined;
+  if (node.name === "Object") return node;
+  if (node.name === "⚠" && node.parent?.name === "Object") return node.parent;
+  if (["{", ","].includes(node.name) && node.parent?.name === "Object") return node.parent;
+  return undefined;
+}
+
+/** The value, property or list that the cursor is about to give a value. */
+function placeOfValue(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.name === "Property" || (isValue(node) && node.name !== "Object")) return node;
+  const { parent } = node;
+  return parent && (parent.name === "Property" || parent.name === "Array") ? parent : undefined;
+}
+
+function startOf(schemas: Schemas, schema: SchemaModel): string {
+  switch (shapeOf(schemas, schema).kind) {
+    case "text":
+      return '""';
+    case "array":
+      return "[]";
+    case "object":
+      return "{}";
+    default:
+      return "";
+  }
+}
+
+function infoOf({ description }: SchemaModel): { readonly info?: string } {
+  const info = shortWords(description);
+  return info === "" ? {} : { info };
+}
+
+/** Characters up to which a body is looked through at each pause. */
+const longest = 500_000;
+const most = 50;
+
+/**
+ * What in a body is no JSON, or not what the schema asks for: names, kinds, listed values and what is missing. Where a
+ * schema offers a choice nothing is said that one of its forms would not say, so it is silent rather than wrong.
+ */
+export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
+  return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
+    const { doc } = state;
+    if (doc.length > longest || doc.length === 0) return [];
+    const found: Diagnostic[] = [];
+    syntaxTree(state).iterate({
+      enter: ({ node }) => {
+        if (found.length >= most) return false;
+        if (node.type.isError) found.push(syntaxFault(node, doc));
+        else if (schema) found.push(...faultsOf(node, doc, schema, schemas));
+        return undefined;
+      },
+    });
+    return found.slice(0, most);
+  };
+}
+
+function syntaxFault({ from, to }: SyntaxNode, doc: Text): Diagnostic {
+  const end = Math.min(doc.length, Math.max(to, from + 1));
+  const isVariable = doc.sliceString(from, from + 2) === "{{";
+  return {
+    from: Math.min(from, Math.max(0, end - 1)),
+    to: end,
+    severity: isVariable ? "info" : "error",
+    message: isVariable ? "A variable: what it stands for is put in when the request is sent." : "This is not JSON: something is missing here, or too much.",
+  }; // prettier-ignore
+}
+
+const kinds: Readonly<Record<string, SchemaType>> = {
+  Object: "object",
+  Array: "array",
+  String: "string",
+  Number: "number",
+  True: "boolean",
+  False: "boolean",
+  Null: "null",
+};
+
+function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Schemas): readonly Diagnostic[] {
+  const kind = Object.hasOwn(kinds, node.name) ? kinds[node.name] : undefined;
+  if (!kind) return [];
+  const models = schemasAt(schemas, schema, pathTo(node, doc));
+  if (models.length === 0) return [];
+  const text = doc.sliceString(node.from, node.to);
+  if (text.includes("{{")) return [];
+  const warn = (message: string, at: { readonly from: number; readonly to: number } = node): Diagnostic => ({
+    from: at.from,
+    to: at.to,
+    severity: "warning",
+    message,
+  });
+  const typed = models.filter(({ types }) => types.length > 0);
+  const allowed = [
+    ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
+  ];
+  const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
+  if (typed.length > 0 && !fits) return [warn(`The specification says ${allowed.join(" or ")} here, and this is ${wordsOf(kind)}.`)]; // prettier-ignore
+  if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
+  const [only] = models;
+  const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
+  if (!listed || kind === "array" || listed.some((each) => JSON.stringify(each) === text)) return [];
+  return [warn(`The specification allows ${listed.slice(0, 8).map((each) => JSON.stringify(each)).join(", ")}${listed.length > 8 ? " …" : ""}.`)]; // prettier-ignore
+}
+
+type Warn = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
+
+function objectFaults(
+  node: SyntaxNode,
+  doc: Text,
+  models: readonly SchemaModel[],
+  schemas: Schemas,
+  warn: Warn,
+): readonly Diagnostic[] {
+  const properties = node.getChildren("Property");
+  const names = new Set(properties.map((each) => nameOf(each, doc)));
+  const isChoice = models.some(({ oneOf, anyOf }) => oneOf.length + anyOf.length > 0);
+  const found: Diagnostic[] = [];
+  const isClosed = models.some((model) => model.additionalProperties === false) && !models.some(({ patternProperties }) => patternProperties); // prettier-ignore
+  const known = new Set(membersOf(models).map(({ name }) => name));
+  if (isClosed)
+    for (const property of properties) {
+      const name = nameOf(property, doc);
+      const at = property.getChild("PropertyName");
+      if (name !== undefined && at && !known.has(name) && valueOf(property))
+        found.push(warn(`The specification has no ${JSON.stringify(name)} here, and allows no others.`, at));
+    }
+  const needed = isChoice ? [] : formsOf(schemas, models[0]).flatMap(({ required }) => required);
+  const missing = [...new Set(needed)].filter((name) => !names.has(name) && known.has(name));
+  if (missing.length > 0)
+    found.push(
+      warn(`Missing here: ${missing.map((name) => JSON.stringify(name)).join(", ")}.`, {
+        from: node.from,
+        to: node.from + 1,
+      }),
+    );
+  return found;
+}
+
+function wordsOf(kind: SchemaType): string {
+  return { object: "an object", array: "a list", string: "a text", number: "a number", integer: "a number", boolean: "true or false", null: "null" }[kind]; // prettier-ignore
+}
 
 /** An editor that stands on the page. */
 export interface BodyEditor {

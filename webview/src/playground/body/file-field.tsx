@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
-import { Glyph } from "../../components/glyphs.tsx";
-import { useParts } from "../playground-context.ts";
-import { sizeWords } from "../response/size-words.ts";
+import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { useParts } from "../store/playground-store.ts";
+import { sizeWords } from "../ui/format.ts";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];

@@ -1,16 +1,159 @@
 import type { VNode } from "preact";
-import { concreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/part-type.ts";
-import type { MediaForm, PartForm } from "../../../../server/src/core/request/request-form.ts";
-import type { BodyValue, PartValue } from "../../../../server/src/core/request/request-values.ts";
-import { FieldRow } from "../field-row.tsx";
-import type { Schemas } from "../fields/shape-of.ts";
-import { typeWords } from "../fields/type-words.ts";
+import type {
+  MediaForm,
+  ParameterForm,
+  PartForm,
+} from "../../../../server/src/core/request/form/request-form.ts";
+import type {
+  BodyValue,
+  ParameterValue,
+  PartValue,
+} from "../../../../server/src/core/request/form/request-values.ts";
+import {
+  concreteTypes,
+  isNestedType,
+  isOneType,
+} from "../../../../server/src/core/request/media/part-types.ts";
+import { useOwnId } from "../../components/tabs.tsx";
+import { Examples, FieldRow } from "../fields/field-row.tsx";
+import { type Schemas, typeWords } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
-import { useView } from "../playground-context.ts";
-import { isStopped } from "../problems-at.tsx";
+import { useView } from "../store/playground-store.ts";
+import { isStopped } from "../ui/messages.tsx";
 import { FileField } from "./file-field.tsx";
-import { PartHeaders } from "./part-headers.tsx";
-import { PartType } from "./part-type.tsx";
+
+type Values = Readonly<Record<string, ParameterValue>>;
+
+interface PartHeadersProps {
+  /** Of the part that they belong to. */
+  readonly part: string;
+  readonly headers: readonly ParameterForm[];
+  readonly values: Values | undefined;
+  readonly schemas: Schemas;
+  readonly onChange: (values: Values) => void;
+}
+
+/** The headers of one part of a form, below the part. */
+export function PartHeaders({ part, headers, values, schemas, onChange }: PartHeadersProps): VNode {
+  return (
+    <div class="dw-try-part-headers" role="group" aria-label={`Headers of ${part}`}>
+      {headers.map((header) => (
+        <PartHeader
+          key={header.name}
+          header={header}
+          label={`${header.name} of ${part}`}
+          value={values?.[header.name]}
+          schemas={schemas}
+          onChange={(value) => onChange({ ...values, [header.name]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PartHeaderProps {
+  readonly header: ParameterForm;
+  readonly label: string;
+  readonly value: ParameterValue | undefined;
+  readonly schemas: Schemas;
+  readonly onChange: (value: ParameterValue) => void;
+}
+
+function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps): VNode {
+  const { name, required, deprecated, description, schema, examples } = header;
+  const fill = (next: unknown): void => onChange({ value: next, sent: true });
+  return (
+    <FieldRow
+      name={name}
+      label={label}
+      type={`header, ${typeWords(schemas, schema)}`}
+      required={required}
+      deprecated={deprecated}
+      description={description}
+      sent={value?.sent === true}
+      onSend={(sent) => onChange({ value: value?.value, sent })}
+    >
+      {(input) => (
+        <>
+          <ValueField
+            {...input}
+            schema={schema}
+            schemas={schemas}
+            value={value?.value}
+            onChange={fill}
+            label={label}
+            invalid={false}
+            required={required}
+          />
+          <Examples examples={examples} label={label} onChoose={fill} />
+        </>
+      )}
+    </FieldRow>
+  );
+}
+
+interface PartTypeProps {
+  /** Of the part that it is the type of. */
+  readonly label: string;
+  /** As the Encoding Object has it: `text/css, image/*`. */
+  readonly allowed: string | undefined;
+  readonly isFile: boolean;
+  readonly chosen: string | undefined;
+  readonly onChange: (type: string | undefined) => void;
+}
+
+/**
+ * As what a part is sent, where the specification allows several types: “implementations MUST provide a mechanism … to
+ * indicate which media type is intended” (OpenAPI 3.2.0, “Handling Multiple `contentType` Values”).
+ */
+export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeProps): VNode | null {
+  const id = useOwnId();
+  if (isOneType(allowed)) return null;
+  const types = concreteTypes(allowed);
+  const change = (value: string): void => onChange(value.trim() === "" ? undefined : value);
+  const hasRange = allowed?.includes("*") === true;
+  return (
+    <div class="dw-try-part-type">
+      <label class="dw-try-type" for={id}>
+        sent as
+      </label>
+      {hasRange ? (
+        <>
+          <input
+            id={id}
+            class="dw-try-input"
+            aria-label={`Type of ${label}`}
+            list={`${id}-types`}
+            placeholder={isFile ? "the type of the file" : (types[0] ?? allowed)}
+            value={chosen ?? ""}
+            spellcheck={false}
+            onInput={({ currentTarget }) => change(currentTarget.value)}
+          />
+          <datalist id={`${id}-types`}>
+            {types.map((type) => (
+              <option key={type} value={type} />
+            ))}
+          </datalist>
+        </>
+      ) : (
+        <select
+          id={id}
+          class="dw-try-select"
+          aria-label={`Type of ${label}`}
+          value={chosen ?? ""}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        >
+          <option value="">{isFile ? "the type of the file" : types[0]}</option>
+          {types.slice(isFile ? 0 : 1).map((type) => (
+            <option key={type} value={type}>
+              {type}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
 
 type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
 

@@ -1,25 +1,226 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ConsentDialog } from "../consent-dialog.tsx";
-import { EnvironmentPicker } from "../environment/environment-picker.tsx";
-import { Notices } from "../notices.tsx";
-import { PlaygroundContext, useStore } from "../playground-context.ts";
-import { playgroundStore } from "../playground-store.ts";
+import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
+import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Disclosure } from "../../components/accordion.tsx";
+import { Glyph } from "../../components/icon.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
+import { MethodMark } from "../../endpoint/method-mark.tsx";
+import { Authorization } from "../authorization/authorization.tsx";
+import { ConsentDialog } from "../consent.tsx";
+import { EnvironmentPicker } from "../environment/environment.tsx";
+import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
-import { asking } from "../relay/asking.ts";
-import { relayByHttp } from "../relay/relay-by-http.ts";
-import { relayByMessages } from "../relay/relay-by-messages.ts";
-import { FailureView } from "../response/failure-view.tsx";
-import { sending } from "../send-request.ts";
-import { Skeleton } from "../skeleton.tsx";
-import { firstMissing } from "../url-bar.tsx";
-import { ChannelBar } from "./channel-bar.tsx";
-import { ConnectionSettings } from "./connection-settings.tsx";
-import { ConnectionState } from "./connection-state.tsx";
-import { startConversation } from "./conversation.ts";
-import { LogPanel } from "./log-panel.tsx";
+import { relayByHttp } from "../relay/http-relay.ts";
+import { asking, relayByMessages } from "../relay/message-relay.ts";
+import { FailureView } from "../response/verdicts.tsx";
+import { filledServer, firstMissing, ServerPicker, ServerVariables } from "../server-picker.tsx";
+import { Notices } from "../store/notices.tsx";
+import {
+  PlaygroundContext,
+  playgroundStore,
+  useParts,
+  useStore,
+  useView,
+} from "../store/playground-store.ts";
+import { sending } from "../store/send-request.ts";
+import { Skeleton } from "../ui/messages.tsx";
+import {
+  type Closed,
+  type Conversation,
+  type ConversationView,
+  startConversation,
+  useConversation,
+} from "./conversation.ts";
+import { LogPanel } from "./message-list.tsx";
 import { MessagePanel } from "./message-panel.tsx";
-import { useConversation } from "./use-conversation.ts";
+
+interface ChannelBarProps {
+  readonly endpoint: EndpointPage;
+  readonly phase: ConversationView["phase"];
+  /** What is connected to. */
+  readonly connected: string;
+  readonly onConnect: () => void;
+  readonly onDisconnect: () => void;
+  readonly onClose: () => void;
+}
+
+/** Server and address as they are connected to, and what connects. */
+export function ChannelBar({
+  endpoint,
+  phase,
+  connected,
+  onConnect,
+  onDisconnect,
+  onClose,
+}: ChannelBarProps): VNode {
+  const { form, built, values, state } = useView("form", "built", "values", "state");
+  const environment = state.environments.find(({ name }) => name === state.environment);
+  const stops = built?.problems.filter((problem) => problem.stops) ?? [];
+  const url = built?.request.url ?? "";
+  const server =
+    typeof form === "object" && values ? httpAddress(filledServer(form, values, environment)) : "";
+  const path =
+    url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : socketAddress(url);
+  const isReady = built !== undefined && state.trusted && stops.length === 0;
+  const isBusy = phase === "open" || phase === "connecting" || phase === "closing";
+  return (
+    <header class="dw-try-bar">
+      <div class="dw-endpoint-bar dw-try-url">
+        <MethodMark kind={endpoint.kind} method={endpoint.method} />
+        {!isBusy && <ServerPicker />}
+        <span class="dw-try-path">
+          <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
+          <CopyButton
+            label="Copy the address"
+            text={() => (isBusy ? connected : socketAddress(url) || endpoint.path)}
+          />
+        </span>
+        <span class="dw-try-ends">
+          {isBusy ? (
+            <button type="button" class="dw-try-send dw-try-stop" onClick={onDisconnect}>
+              {phase === "connecting" ? "Cancel" : phase === "closing" ? "Break off" : "Disconnect"}
+            </button>
+          ) : (
+            <button type="button" class="dw-try-send" aria-disabled={!isReady} onClick={onConnect}>
+              Connect
+            </button>
+          )}
+          <button
+            type="button"
+            class="dw-try-icon"
+            title="Close"
+            aria-label="Close the console"
+            onClick={onClose}
+          >
+            <Glyph name="cross" />
+          </button>
+        </span>
+      </div>
+      {!isBusy && <ServerVariables />}
+      {stops.length > 0 && (
+        <p class="dw-try-why" role="status">
+          {stops.length === 1 ? stops[0]?.text : `${stops.length} things are missing before you can connect.`}
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface ConnectionSettingsProps {
+  /** A connection is open: what is changed counts for the next. */
+  readonly isLocked: boolean;
+  readonly protocols: string;
+  readonly onProtocols: (protocols: string) => void;
+}
+
+/** What the opening is made of: how to sign in, parameters, protocols. Folded while a connection is open. */
+export function ConnectionSettings({
+  isLocked,
+  protocols,
+  onProtocols,
+}: ConnectionSettingsProps): VNode | null {
+  const { store } = useParts();
+  const { form, values } = useView("form", "values");
+  const [isOpen, setOpen] = useState(true);
+  const id = useOwnId();
+  useEffect(() => setOpen(!isLocked), [isLocked]);
+  if (typeof form !== "object" || !values) return null;
+  return (
+    <Disclosure
+      class="dw-expandable dw-channel-settings"
+      open={isOpen}
+      onToggle={setOpen}
+      mark={{}}
+      head={<span>Connection</span>}
+    >
+      {isLocked && <p class="dw-try-words">What you change here counts for the next connection.</p>}
+      <Authorization form={form} values={values} />
+      <Parameters form={form} values={values} />
+      <section class="dw-try-section">
+        <div class="dw-try-field">
+          <div class="dw-try-name">
+            <span class="dw-try-tick" aria-hidden="true" />
+            <label for={id}>
+              <code>Protocols</code>
+            </label>
+            <span class="dw-try-type">Sec-WebSocket-Protocol</span>
+          </div>
+          <div class="dw-try-input-side">
+            <input
+              id={id}
+              type="text"
+              class="dw-try-input"
+              placeholder="None"
+              spellcheck={false}
+              autocomplete="off"
+              value={protocols}
+              onInput={({ currentTarget }) => onProtocols(currentTarget.value)}
+            />
+          </div>
+        </div>
+      </section>
+      <p class="dw-try-foot">
+        <button type="button" class="dw-try-quiet" onClick={store.reset}>
+          Start over
+        </button>
+      </p>
+    </Disclosure>
+  );
+}
+
+/** Whether anybody is there, in words and by a mark; read out when it changes. */
+export function ConnectionState({ conversation }: { readonly conversation: Conversation }): VNode {
+  const view = useConversation(conversation);
+  return (
+    <p class="dw-channel-phase" data-phase={view.phase} role="status">
+      <span class="dw-channel-mark" aria-hidden="true" />
+      {words(view)}
+    </p>
+  );
+}
+
+function words({ phase, opened, closed }: ConversationView): string {
+  switch (phase) {
+    case "empty":
+      return "Not connected";
+    case "connecting":
+      return "Connecting…";
+    case "open": {
+      const to = opened?.address === undefined ? "" : ` to ${opened.address}`;
+      return `Connected${to}${opened?.protocol ? `, protocol ${opened.protocol}` : ""}`;
+    }
+    case "closing":
+      return "Taking leave…";
+    case "closed":
+      return closed ? closedWords(closed) : "Closed";
+    case "failed":
+      return "Not connected";
+  }
+}
+
+/** RFC 6455, section 7.4.1. */
+const codes: Readonly<Record<number, string>> = {
+  1000: "as agreed",
+  1001: "the other side went away",
+  1002: "a fault of the protocol",
+  1003: "a kind of data that is not taken",
+  1005: "without a code",
+  1006: "the connection broke off",
+  1007: "a text that is no UTF-8",
+  1008: "against the rules of the server",
+  1009: "a message that is too large",
+  1011: "a fault of the server",
+  1012: "the server starts anew",
+  1013: "the server is too busy",
+};
+
+function closedWords({ code, reason }: Closed): string {
+  const meaning = codes[code];
+  const known = meaning === undefined ? "" : `, ${meaning}`;
+  return `Closed with ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
+}
 
 /** A channel, to be talked on over a WebSocket: how it is opened on top, then what is sent, then all that was said. */
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {

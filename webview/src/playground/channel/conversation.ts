@@ -1,13 +1,145 @@
-import type { SocketEvent } from "../../../../server/src/core/request/channel-form.ts";
-import type { ToPlayground } from "../../../../server/src/core/request/playground-messages.ts";
-import { secretNames } from "../../../../server/src/core/request/secret-marks.ts";
-import { socketAddress } from "../../../../server/src/core/request/socket-address.ts";
-import type { PlaygroundStore } from "../playground-store.ts";
-import type { AskHost } from "../relay/asking.ts";
-import { secretsIn } from "../secrets-in.ts";
-import { clearWay } from "./clear-way.ts";
-import { noConversation, type ConversationView, type LogEntry } from "./conversation-view.ts";
-import { bytesAsText, MessageLog } from "./message-log.ts";
+import { useLayoutEffect, useReducer } from "preact/hooks";
+import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import type { SocketEvent } from "../../../../server/src/core/request/channel/channel-form.ts";
+import { socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
+import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { AnswerCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import type { AskHost } from "../relay/message-relay.ts";
+import { askPerson } from "../store/agree-to.ts";
+import type { PlaygroundStore } from "../store/playground-store.ts";
+import { secretsIn } from "../store/send-request.ts";
+
+/**
+ * Asks the person, in a browser's tab, whether something may go to this address, and answers what stands in the way. In
+ * the editor the host asks by itself.
+ */
+export async function clearWay(
+  store: PlaygroundStore,
+  ask: AskHost,
+  url: string,
+  secrets: readonly string[],
+): Promise<RelayFailure | undefined> {
+  if (store.port.host === "editor") return undefined;
+  for (let times = 0; times < 3; times++) {
+    const target = await ask({ kind: "target", url, secrets });
+    if (target?.kind !== "target") break;
+    if (target.failure) return target.failure;
+    if (!target.question) return undefined;
+    const { origin, secrets: named } = target.question;
+    const answer = await askPerson(store, target.question);
+    store.port.send({ kind: "consent", origin, secrets: named, answer });
+    if (answer === "no")
+      return {
+        code: "consent",
+        message: `Nothing was sent to ${origin}, as you decided.`,
+        hint: "Connect again and agree, or choose another server.",
+        cause: "",
+      };
+  }
+  return {
+    code: "failed",
+    message: "The preview does not answer.",
+    hint: "Load the page again. If that does not help, start the preview anew.",
+    cause: "",
+  };
+}
+
+export type Opened = Extract<SocketEvent, { readonly kind: "open" }>;
+export type Closed = Extract<SocketEvent, { readonly kind: "closed" }>;
+
+/** A connection on a channel as it is shown. */
+export interface ConversationView {
+  readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
+  /** What was connected to last: `ws://localhost:4010/live`. */
+  readonly url: string;
+  readonly opened: Opened | undefined;
+  readonly closed: Closed | undefined;
+  /** Why it failed; while it is open, why a message was not sent. */
+  readonly failure: RelayFailure | undefined;
+  /** A new list whenever it is another; the oldest first. */
+  readonly entries: readonly LogEntry[];
+  /** So many are no longer kept. */
+  readonly dropped: number;
+  readonly isPaused: boolean;
+  /** So many have come since it was paused. */
+  readonly held: number;
+}
+
+/** A message that was sent or received. */
+export interface LogEntry {
+  /** Counts from 1 as long as the console is open. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly direction: "send" | "receive";
+  readonly text: string;
+  /** The text is the bytes, two digits each. */
+  readonly isBytes: boolean;
+  readonly isCut: boolean;
+  /** Of a template: which message it was made of. */
+  readonly message: string | undefined;
+  /** `skipped`: there were too many at once. */
+  readonly check: AnswerCheck | "waiting" | "skipped";
+}
+
+export const noConversation: ConversationView = {
+  phase: "empty",
+  url: "",
+  opened: undefined,
+  closed: undefined,
+  failure: undefined,
+  entries: [],
+  dropped: 0,
+  isPaused: false,
+  held: 0,
+};
+
+/** Kept at most: of more than that nobody looks at the oldest. */
+const most = { entries: 2_000, text: 20_000_000 } as const;
+
+/** Messages in the order in which they came and went. */
+export class MessageLog {
+  #entries: LogEntry[] = [];
+  #size = 0;
+  #last = 0;
+  dropped = 0;
+
+  get entries(): readonly LogEntry[] {
+    return this.#entries;
+  }
+
+  add(entry: Omit<LogEntry, "number">): LogEntry {
+    const added = { ...entry, number: ++this.#last };
+    this.#entries.push(added);
+    this.#size += entry.text.length;
+    let gone = Math.max(0, this.#entries.length - most.entries);
+    for (const { text } of this.#entries.slice(0, gone)) this.#size -= text.length;
+    while (this.#size > most.text && gone < this.#entries.length - 1)
+      this.#size -= this.#entries[gone++]?.text.length ?? 0;
+    if (gone > 0) this.#entries.splice(0, gone);
+    this.dropped += gone;
+    return added;
+  }
+
+  check(number: number, check: AnswerCheck | "waiting" | "skipped"): void {
+    const at = this.#entries.findIndex((each) => each.number === number);
+    const entry = this.#entries[at];
+    if (entry) this.#entries[at] = { ...entry, check };
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#size = 0;
+    this.dropped = 0;
+  }
+}
+
+/** `00 ff 0a` of base64: bytes as people compare them, of long ones the beginning. */
+export function bytesAsText(base64: string): string {
+  const bytes = atob(base64.slice(0, 400_000));
+  return Array.from(bytes, (each) => each.charCodeAt(0).toString(16).padStart(2, "0")).join(" ");
+}
 
 /** Painted so often at most. Milliseconds. */
 const paintEvery = 40;
@@ -172,4 +304,11 @@ export function startConversation(store: PlaygroundStore, ask: AskHost): Convers
       stop();
     },
   };
+}
+
+/** What is to be shown of a conversation, and again whenever it is another. */
+export function useConversation(conversation: Conversation): ConversationView {
+  const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
+  useLayoutEffect(() => conversation.subscribe(() => repaint()), [conversation]);
+  return conversation.get();
 }

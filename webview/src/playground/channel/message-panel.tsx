@@ -1,14 +1,13 @@
 import type { RefObject, VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel-form.ts";
-import { fillJson, fillText } from "../../../../server/src/core/request/fill-variables.ts";
-import { isJsonType } from "../../../../server/src/core/request/json-text.ts";
-import type { MediaForm } from "../../../../server/src/core/request/request-form.ts";
-import { useOwnId } from "../../components/use-id.ts";
-import { TextBody } from "../body/text-body.tsx";
-import { useView } from "../playground-context.ts";
-import type { Conversation } from "./conversation.ts";
-import { useConversation } from "./use-conversation.ts";
+import { fillJson, fillText } from "../../../../server/src/core/request/build/variables.ts";
+import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel/channel-form.ts";
+import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
+import { isJsonType } from "../../../../server/src/core/request/media/encoding.ts";
+import { useOwnId } from "../../components/tabs.tsx";
+import { TextBody } from "../body/body-panel.tsx";
+import { useView } from "../store/playground-store.ts";
+import { type Conversation, useConversation } from "./conversation.ts";
 
 interface MessagePanelProps {
   readonly channel: ChannelForm;

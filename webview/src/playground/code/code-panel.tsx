@@ -1,13 +1,66 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { SampleCode } from "../../../../server/src/core/request/playground-messages.ts";
+import type { CodeColour } from "../../../../server/src/core/preview/view/page-view.ts";
+import type {
+  SampleCode,
+  SampleColour,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { noticeOf } from "../notice-of.ts";
-import { useParts, useView } from "../playground-context.ts";
+import { paletteSheet } from "../../paint/page-sheets.ts";
+import { noticeOf } from "../store/notices.tsx";
+import { useParts, useView } from "../store/playground-store.ts";
+import { Skeleton } from "../ui/messages.tsx";
 import { PasteCurl } from "./paste-curl.tsx";
-import { Skeleton } from "../skeleton.tsx";
-import { languagesFor } from "./languages.ts";
-import { useSampleColours } from "./sample-colours.ts";
+
+/** Names of languages as `api.examples.languages` has them, with what they are called. */
+const languages: Readonly<Record<string, string>> = {
+  curl: "cURL",
+  javascript: "JavaScript",
+  typescript: "TypeScript",
+  node: "Node",
+  python: "Python",
+  php: "PHP",
+  go: "Go",
+  java: "Java",
+  kotlin: "Kotlin",
+  ruby: "Ruby",
+  csharp: "C#",
+  swift: "Swift",
+  rust: "Rust",
+  dart: "Dart",
+  r: "R",
+  powershell: "PowerShell",
+};
+
+/** Those of the site first, in its order; then the others. */
+export function languagesFor(wanted: readonly string[] | undefined): readonly (readonly [string, string])[] {
+  const own = (wanted ?? []).map((name) => name.toLowerCase());
+  const names = [...new Set([...own, ...Object.keys(languages)])];
+  return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
+}
+
+/** Colours of a sample's own palette, apart from those of the page's code. */
+export function useSampleColours(palette: readonly SampleColour[]): void {
+  useEffect(() => {
+    const rules = paletteSheet(palette.map(colourOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [palette]);
+}
+
+function colourOf({ light, dark, italic, bold, underline }: SampleColour): CodeColour {
+  return {
+    light: typeof light === "string" ? light : "",
+    dark: typeof dark === "string" ? dark : "",
+    ...(italic === true && { italic }),
+    ...(bold === true && { bold }),
+    ...(underline === true && { underline }),
+  };
+}
 
 /** Milliseconds without a change before a sample is made anew. */
 const pause = 150;

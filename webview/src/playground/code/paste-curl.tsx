@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { readCurlIntoValues } from "../../../../server/src/core/request/read-curl-values.ts";
-import { useParts, useView } from "../playground-context.ts";
-import { Sentence } from "../sentence.tsx";
+import { readCurlIntoValues } from "../../../../server/src/core/request/curl/curl-to-form.ts";
+import { useParts, useView } from "../store/playground-store.ts";
+import { Sentence } from "../ui/messages.tsx";
 
 /** Fills the form in from a command of cURL. */
 export function PasteCurl(): VNode {

@@ -1,12 +1,223 @@
 import type { VNode } from "preact";
-import { BooleanField, EnumField } from "./chosen-fields.tsx";
-import { ChoiceField } from "./choice-field.tsx";
-import { JsonField } from "./json-field.tsx";
-import { ListField } from "./list-field.tsx";
-import { ObjectField } from "./object-field.tsx";
-import type { ValueFieldProps } from "./field-props.ts";
-import { type Shape, shapeOf } from "./shape-of.ts";
-import { NumberField, TextField } from "./text-fields.tsx";
+import { useRef, useState } from "preact/hooks";
+import { Glyph } from "../../components/icon.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
+import {
+  type ChoiceOption,
+  namedIn,
+  type PropertyModel,
+  type SchemaModel,
+  type Shape,
+  shapeOf,
+  typeWords,
+} from "./field-shape.ts";
+import {
+  BooleanField,
+  EnumField,
+  JsonField,
+  NumberField,
+  type OuterFieldProps,
+  TextField,
+  type ValueFieldProps,
+} from "./input-fields.tsx";
+
+interface ChoiceFieldProps extends OuterFieldProps {
+  readonly options: readonly ChoiceOption[];
+  readonly nullable: boolean;
+}
+
+/** One of several forms: which, and then its field. */
+export function ChoiceField(props: ChoiceFieldProps): VNode {
+  const { options, value, onChange, label, schemas, depth = 0, Field } = props;
+  const [chosen, choose] = useState(() => fitting(props));
+  const option = options[Math.min(chosen, options.length - 1)];
+  return (
+    <div class="dw-try-choice">
+      <select
+        class="dw-try-select"
+        aria-label={`Form of ${label}`}
+        value={String(chosen)}
+        onChange={(event) => {
+          choose(Number(event.currentTarget.value));
+          onChange(undefined);
+        }}
+      >
+        {options.map(({ title }, index) => (
+          <option key={index} value={String(index)}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {option && (
+        <Field
+          key={chosen}
+          schema={option.schema}
+          schemas={schemas}
+          value={value}
+          onChange={onChange}
+          label={label}
+          depth={depth + 1}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The form that what is there most likely has: by its kind, then by the names of its members. */
+function fitting({ options, value, schemas }: ChoiceFieldProps): number {
+  if (value === undefined || value === "") return 0;
+  const scores = options.map(({ schema }) => {
+    const shape = shapeOf(schemas, schema);
+    const model = namedIn(schemas, schema);
+    if (shape.kind === "object" && typeof value === "object" && value !== null)
+      return 1 + shape.properties.filter(({ name }) => Object.hasOwn(value, name)).length;
+    if (shape.kind === "enum") return shape.values.includes(value) ? 2 : 0;
+    const is = Array.isArray(value) ? "array" : typeof value;
+    return is === shape.kind || model?.types.some((type) => type === is) || (shape.kind === "text" && is === "string") ? 1 : 0; // prettier-ignore
+  });
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+
+interface ListFieldProps extends OuterFieldProps {
+  readonly items: SchemaModel | undefined;
+  readonly atMost: number | undefined;
+}
+
+/** More than anybody fills in by hand. */
+const mostRows = 200;
+
+/** A list, a row for each item. */
+export function ListField(props: ListFieldProps): VNode {
+  const { items, atMost = mostRows, value, onChange, label, schemas, depth = 0, Field } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const rows: readonly unknown[] = Array.isArray(value)
+    ? value
+    : value === undefined || value === ""
+      ? []
+      : [value];
+  const put = (index: number, item: unknown): void => onChange(rows.with(index, item));
+  const focusRow = (index: number): void => {
+    requestAnimationFrame(() => {
+      const row = box.current?.querySelectorAll(":scope > .dw-try-row")[index];
+      (row ?? box.current)?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
+    });
+  };
+  return (
+    <div
+      ref={box}
+      class="dw-try-list"
+      role="group"
+      id={props.id}
+      aria-label={label}
+      {...(props.describedBy !== undefined && { "aria-describedby": props.describedBy })}
+    >
+      {rows.slice(0, mostRows).map((item, index) => (
+        <div class="dw-try-row" key={index}>
+          <Field
+            schema={items}
+            schemas={schemas}
+            value={item}
+            onChange={(next) => put(index, next)}
+            label={`${label}, item ${index + 1}`}
+            depth={depth + 1}
+          />
+          <button
+            type="button"
+            class="dw-try-icon"
+            title="Remove"
+            aria-label={`Remove item ${index + 1} of ${label}`}
+            onClick={() => {
+              onChange(rows.toSpliced(index, 1));
+              focusRow(Math.min(index, rows.length - 2));
+            }}
+          >
+            <Glyph name="cross" />
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        class="dw-try-quiet"
+        disabled={rows.length >= Math.min(atMost, mostRows)}
+        aria-label={`Add item to ${label}`}
+        onClick={() => {
+          onChange([...rows, ""]);
+          focusRow(rows.length);
+        }}
+      >
+        Add item
+      </button>
+    </div>
+  );
+}
+
+interface ObjectFieldProps extends OuterFieldProps {
+  readonly properties: readonly PropertyModel[];
+}
+
+/** An object, a field for each member; what is optional is sent when it is ticked. */
+export function ObjectField(props: ObjectFieldProps): VNode {
+  const { properties, label, value, id } = props;
+  const members: Readonly<Record<string, unknown>> =
+    typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return (
+    <div class="dw-try-object" role="group" id={id} aria-label={label}>
+      {properties.map((property) => (
+        <Member key={property.name} {...props} property={property} members={members} />
+      ))}
+    </div>
+  );
+}
+
+interface MemberProps extends OuterFieldProps {
+  readonly property: PropertyModel;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+function Member({ property, members, onChange, schemas, label, depth = 0, Field }: MemberProps): VNode {
+  const { name, required, schema } = property;
+  const id = useOwnId();
+  const isSent = Object.hasOwn(members, name);
+  const put = (value: unknown): void => onChange({ ...members, [name]: value });
+  const whole = `${label}, ${name}`;
+  return (
+    <div class="dw-try-member">
+      <div class="dw-try-name">
+        {required ? (
+          <span class="dw-try-tick" aria-hidden="true" />
+        ) : (
+          <input
+            type="checkbox"
+            class="dw-try-tick"
+            checked={isSent}
+            aria-label={`Send ${whole}`}
+            onChange={(event) => {
+              if (event.currentTarget.checked) return put("");
+              onChange(Object.fromEntries(Object.entries(members).filter(([each]) => each !== name)));
+            }}
+          />
+        )}
+        <label for={id}>
+          <code>{name}</code>
+        </label>
+        <span class="dw-try-type">{typeWords(schemas, schema)}</span>
+        {required && <span class="dw-try-required">required</span>}
+      </div>
+      {(required || isSent) && (
+        <Field
+          id={id}
+          schema={schema}
+          schemas={schemas}
+          value={members[name]}
+          onChange={put}
+          label={whole}
+          required={required}
+          depth={depth + 1}
+        />
+      )}
+    </div>
+  );
+}
 
 /** Deeper than this a value is written as JSON. */
 const deepest = 5;

@@ -1,14 +1,37 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
-import { Glyph } from "../../components/glyphs.tsx";
-import { useParts, useView } from "../playground-context.ts";
-import { reconcileValues } from "../reconcile-values.ts";
-import { initialValues } from "../../../../server/src/core/request/initial-values.ts";
-import { sizeWords, timeWords } from "../response/size-words.ts";
-import { agoWords } from "./ago-words.ts";
+import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { useParts, useView } from "../store/playground-store.ts";
+import { reconcileValues } from "../store/saved-forms.ts";
+import { requestText, sizeWords, timeWords } from "../ui/format.ts";
 import { Comparison } from "./comparison.tsx";
-import { Remembered } from "./remembered.tsx";
+import { agoWords, useAnswers } from "./recent-responses.ts";
+
+/** Letters of each that are shown. */
+const longest = 100_000;
+
+/** One request of the history as it was sent, and what came back for it. */
+export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
+  const [answer] = useAnswers([entry]);
+  return (
+    <section class="dw-try-comparison" aria-label="What was sent and what came back">
+      <h4 class="dw-try-words">Sent</h4>
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="What was sent">
+        {requestText(entry.request).slice(0, longest)}
+      </pre>
+      {answer !== undefined && (
+        <>
+          <h4 class="dw-try-words">Came back</h4>
+          <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="What came back">
+            {answer.slice(0, longest)}
+          </pre>
+        </>
+      )}
+    </section>
+  );
+}
 
 /** What was sent before: to be filled in again, sent again, and compared. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {

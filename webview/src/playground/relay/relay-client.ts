@@ -1,10 +1,10 @@
-import type { AnswerPart } from "../../../../server/src/core/request/playground-messages.ts";
+import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
+import type { AnswerPart } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
   ConsentAnswer,
   ConsentQuestion,
   RelayEnvelope,
-} from "../../../../server/src/core/request/relay-envelope.ts";
-import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 
 /** The page's way to the relay, by HTTP in a browser's tab and by messages in the editor. */
 export interface RelayClient {

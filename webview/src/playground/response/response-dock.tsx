@@ -1,19 +1,242 @@
-import type { VNode } from "preact";
-import { useRef, useState } from "preact/hooks";
-import { TabList } from "../../components/tab-list.tsx";
-import { useOwnId } from "../../components/use-id.ts";
-import { useView } from "../playground-context.ts";
-import type { Exchange } from "../playground-view.ts";
-import { Skeleton } from "../skeleton.tsx";
-import { AnswerBody } from "./answer-body.tsx";
-import { CheckList } from "./check-list.tsx";
-import { CorsVerdictView } from "./cors-verdict.tsx";
-import { Explanation } from "./explanation.tsx";
-import { FailureView } from "./failure-view.tsx";
-import { HeaderTable } from "./header-table.tsx";
-import { RequestDetails } from "./request-details.tsx";
-import { StatusLine } from "./status-line.tsx";
-import { UseAsExample } from "./use-as-example.tsx";
+import type { RefObject, VNode } from "preact";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { TabList, useOwnId } from "../../components/tabs.tsx";
+import { type Exchange, useView } from "../store/playground-store.ts";
+import { sizeWords, timeWords } from "../ui/format.ts";
+import { Skeleton } from "../ui/messages.tsx";
+import { AnswerBody } from "./response-body.tsx";
+import { CheckList, CorsVerdictView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
+
+interface HeaderTableProps {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly caption: string;
+}
+
+/** Headers as they came: order, case and repetition. */
+export function HeaderTable({ headers, caption }: HeaderTableProps): VNode {
+  if (headers.length === 0) return <p class="dw-try-empty">There are none.</p>;
+  return (
+    <table class="dw-try-headers">
+      <caption class="dw-hidden-words">{caption}</caption>
+      <tbody>
+        {headers.map(([name, value], index) => (
+          <tr key={index}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RequestDetailsProps {
+  readonly exchange: Exchange;
+  readonly head: RelayHead;
+}
+
+/** How long each step took, by which way it went, and what was sent. */
+export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
+  const { redirects, address, tls, sent, httpVersion } = head;
+  const { end } = exchange;
+  return (
+    <div class="dw-try-details">
+      <Timings exchange={exchange} head={head} />
+      <dl class="dw-try-facts">
+        <dt>Connection</dt>
+        <dd>
+          HTTP/{httpVersion}
+          {address !== undefined && <> to {address}</>}
+        </dd>
+        {tls && (
+          <>
+            <dt>TLS</dt>
+            <dd>
+              {tls.protocol}, certificate by {tls.issuer}, valid to {tls.validTo}
+              {tls.byConsent && ", trusted by you"}
+            </dd>
+          </>
+        )}
+        {end && end.wireBytes !== end.bytes && (
+          <>
+            <dt>Size</dt>
+            <dd>
+              {sizeWords(end.bytes)}, {sizeWords(end.wireBytes)} on the wire
+            </dd>
+          </>
+        )}
+      </dl>
+      {redirects.length > 0 && (
+        <>
+          <h3 class="dw-try-title">Redirects</h3>
+          <ol class="dw-try-plain">
+            {redirects.map((each, index) => (
+              <li key={index}>
+                <code>{each.status}</code> {each.from} → {each.to}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <h3 class="dw-try-title">What was sent</h3>
+      <p>
+        <code class="dw-try-sent">
+          {sent.method} {sent.url}
+        </code>
+      </p>
+      <HeaderTable headers={sent.headers} caption="Headers of the request" />
+    </div>
+  );
+}
+
+/** A bar for the whole time, in the parts that are known. */
+function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps): VNode {
+  const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
+  const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
+  const parts = [
+    { name: "Name", from: 0, to: lookup },
+    { name: "Connect", from: lookup, to: connect },
+    { name: "TLS", from: connect, to: tls },
+    { name: "Waiting", from: tls, to: firstByte },
+    { name: "Receiving", from: firstByte, to: total },
+  ].filter(({ from, to }) => to > from);
+  return (
+    <table class="dw-try-timings">
+      <caption class="dw-hidden-words">How long each step took</caption>
+      <tbody>
+        {parts.map(({ name, from, to }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td class="dw-try-track">
+              <span
+                class="dw-try-span"
+                style={{
+                  marginInlineStart: `${(from / total) * 100}%`,
+                  width: `${((to - from) / total) * 100}%`,
+                }}
+              />
+            </td>
+            <td class="dw-try-number">{timeWords(to - from)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface StatusLineProps {
+  readonly exchange: Exchange;
+  /** What stands right below the line, where the page has room for it. */
+  readonly below: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Status, time and size in one line, and whether it is as specified. Where a long form pushes the response out of sight
+ * the line stays at the edge of the window, with the way to what is below it.
+ */
+export function StatusLine({ exchange, below }: StatusLineProps): VNode {
+  const { head, phase, end, body, startedAt, failure } = exchange;
+  const isRunning = phase === "sending" || phase === "receiving";
+  useTicking(isRunning);
+  const isHidden = useBelowWindow(below);
+  const time = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
+  const bytes = end?.bytes ?? body.bytes;
+  return (
+    <div class="dw-try-status">
+      <span role="status" class="dw-try-outcome">
+        {head ? (
+          <span class="dw-try-code" data-status={String(head.status)[0]}>
+            {head.status} {head.statusText}
+          </span>
+        ) : failure ? (
+          <span class="dw-try-code" data-status="none">
+            {failure.code === "aborted" ? "Stopped" : "No response"}
+          </span>
+        ) : (
+          <span class="dw-try-code" data-status="waiting">
+            Waiting for {hostOf(exchange.request.url)}…
+          </span>
+        )}
+      </span>
+      {time !== undefined && <span class="dw-try-number">{timeWords(time)}</span>}
+      {head && (
+        <span class="dw-try-number">
+          {sizeWords(bytes)}
+          {phase === "receiving" && " so far"}
+        </span>
+      )}
+      <CheckMark exchange={exchange} />
+      {isHidden && (
+        <button
+          type="button"
+          class="dw-try-quiet"
+          onClick={() => below.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
+        >
+          Show
+          <span class="dw-hidden-words"> the response</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VNode | null {
+  if (!check) return null;
+  const count = check.mismatches.length;
+  const words = {
+    "as-specified": "As specified",
+    differs: `${count}${check.isCut ? "+" : ""} ${count === 1 ? "difference" : "differences"} from the specification`,
+    unspecified: check.unspecified ? unspecifiedLabels[check.unspecified] : "Not in the specification",
+    unknown: "Not checked",
+  }[check.verdict];
+  return (
+    <span class="dw-try-check" data-verdict={check.verdict} title={check.reason}>
+      <Glyph
+        name={check.verdict === "as-specified" ? "ok" : check.verdict === "unknown" ? "info" : "warning"}
+      />
+      {words}
+    </span>
+  );
+}
+
+const unspecifiedLabels = {
+  status: "Status not in the specification",
+  type: "Content type not in the specification",
+  body: "Body not as specified",
+} as const;
+
+/** Painted again while time goes by. */
+function useTicking(on: boolean): void {
+  const [, tick] = useReducer<number, void>((count) => count + 1, 0);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => tick(), 200);
+    return () => clearInterval(timer);
+  }, [on]);
+}
+
+/** Whether an element lies below what is to be seen. */
+function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
+  const [isBelow, setBelow] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setBelow(!entry.isIntersecting && entry.boundingClientRect.top > window.innerHeight - edgePixels);
+    }, { rootMargin: `0px 0px -${edgePixels}px 0px` }); // prettier-ignore
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isBelow;
+}
+
+/** About the height of the line itself, which covers what lies behind it. */
+const edgePixels = 60;
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "the API";
+}
 
 /** What came back, docked below what was sent. */
 export function ResponseDock(): VNode {

@@ -10,7 +10,7 @@ import type {
   ShapeName,
   StringCheck,
   StringShape,
-} from "../setting-shape.ts";
+} from "./setting-shape.ts";
 
 /** Short words to write the tables of settings in. */
 export const text: StringShape = { kind: "string" };

@@ -1,21 +1,50 @@
-import { draft, type JsonSchema } from "../json-schema.ts";
-import type { ProfileName } from "../profile.ts";
+import { draft, type JsonSchema } from "../json/json-schema.ts";
+import { apiSettings } from "./api-settings.ts";
+import { checked, flag, nonBlank, object, setting, text } from "./build-shape.ts";
+import { stringChecks } from "./check-value.ts";
+import { integrations } from "./integration-settings.ts";
+import { lookSettings } from "./look-settings.ts";
+import { elementShapes, navigation } from "./navigation-settings.ts";
+import { pageSettings } from "./page-settings.ts";
+import type { ProfileName } from "./profile.ts";
+import { ruleAreas, ruleSummaries } from "./rule-codes.ts";
 import {
-  enumValues,
   type EnumShape,
+  enumValues,
   type FormsShape,
   type ListShape,
+  type NamedShape,
   type ObjectShape,
   type Setting,
   type Shape,
   type ShapeName,
   type StringShape,
-} from "../setting-shape.ts";
-import { elementShapes } from "./navigation-settings.ts";
-import { ruleAreas, ruleSummaries } from "../rule-codes.ts";
-import { rootShape } from "./root-settings.ts";
+} from "./setting-shape.ts";
 import { settingsFileShape } from "./settings-file-shape.ts";
-import { stringChecks } from "./string-checks.ts";
+
+/** docs.json: every setting that either profile knows (reference/properties.jsonl). */
+export const rootShape: ObjectShape = object({
+  $schema: setting(
+    checked("url"),
+    "Address of a description of this file, from which editors complete it. It also tells Docwright which service the site is for.",
+    { default: "https://mintlify.com/docs.json" },
+  ),
+  name: setting(nonBlank, "Name of the project or product, as readers see it.", {
+    required: "mintlify",
+    example: "My product",
+  }),
+  description: setting(text, "What the site is about, for search engines and agents."),
+  public: setting(flag, "Whether pages are open to everybody on a site that asks readers to log in."),
+  ...lookSettings,
+  navigation: setting(
+    navigation,
+    "Structure of the site. Exactly one of products, languages, versions, tabs, dropdowns, anchors, groups and pages stands at its top.",
+    { required: true, example: { pages: ["index"] } },
+  ),
+  ...apiSettings,
+  ...pageSettings,
+  integrations: setting(integrations, "Analytics, chat and consent services the site is connected to."),
+});
 
 interface Target {
   readonly profile: ProfileName;
@@ -204,4 +233,11 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
     }),
     ofObject(otherwise, target),
   );
+}
+
+export type ConcreteShape = Exclude<Shape, NamedShape>;
+
+/** The shape itself, where a name stands for it. */
+export function resolveShape(shape: Shape): ConcreteShape {
+  return shape.kind === "named" ? elementShapes[shape.name] : shape;
 }

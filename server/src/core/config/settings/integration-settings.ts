@@ -1,5 +1,5 @@
-import type { ObjectShape, Setting, Shape } from "../setting-shape.ts";
 import { checked, closedObject, flag, nonEmpty, object, oneOf, setting, text } from "./build-shape.ts";
+import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 /** A service that asks for one key or id. */
 function withKey(

@@ -1,5 +1,4 @@
-import { defaultIconLibrary, iconLibraries } from "../icons/icon-libraries.ts";
-import type { ObjectShape, Setting } from "../setting-shape.ts";
+import { defaultIconLibrary, iconLibraries, iconStyles } from "../icons/icons.ts";
 import {
   closedObject,
   colour,
@@ -15,8 +14,85 @@ import {
   setting,
   text,
 } from "./build-shape.ts";
-import { codeThemes } from "./code-themes.ts";
-import { themes } from "./themes.ts";
+import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
+
+/** Colour themes for code blocks, by the names of the highlighter the service uses. */
+export const codeThemes: readonly string[] = [
+  "andromeeda",
+  "aurora-x",
+  "ayu-dark",
+  "catppuccin-frappe",
+  "catppuccin-latte",
+  "catppuccin-macchiato",
+  "catppuccin-mocha",
+  "dark-plus",
+  "dracula",
+  "dracula-soft",
+  "everforest-dark",
+  "everforest-light",
+  "github-dark",
+  "github-dark-default",
+  "github-dark-dimmed",
+  "github-dark-high-contrast",
+  "github-light",
+  "github-light-default",
+  "github-light-high-contrast",
+  "gruvbox-dark-hard",
+  "gruvbox-dark-medium",
+  "gruvbox-dark-soft",
+  "gruvbox-light-hard",
+  "gruvbox-light-medium",
+  "gruvbox-light-soft",
+  "houston",
+  "kanagawa-dragon",
+  "kanagawa-lotus",
+  "kanagawa-wave",
+  "laserwave",
+  "light-plus",
+  "material-theme",
+  "material-theme-darker",
+  "material-theme-lighter",
+  "material-theme-ocean",
+  "material-theme-palenight",
+  "min-dark",
+  "min-light",
+  "monokai",
+  "night-owl",
+  "nord",
+  "one-dark-pro",
+  "one-light",
+  "plastic",
+  "poimandres",
+  "red",
+  "rose-pine",
+  "rose-pine-dawn",
+  "rose-pine-moon",
+  "slack-dark",
+  "slack-ochin",
+  "snazzy-light",
+  "solarized-dark",
+  "solarized-light",
+  "synthwave-84",
+  "tokyo-night",
+  "vesper",
+  "vitesse-black",
+  "vitesse-dark",
+  "vitesse-light",
+  "css-variables",
+];
+
+/** Layouts that `theme` of docs.json knows (reference/properties.jsonl). */
+export const themes = [
+  "mint",
+  "maple",
+  "palm",
+  "willow",
+  "linden",
+  "almond",
+  "aspen",
+  "luma",
+  "sequoia",
+] as const;
 
 /** Colours for light and dark mode, both optional. */
 export function colourPair(what: string): ObjectShape {
@@ -225,3 +301,25 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
     { theme: "willow" },
   ),
 };
+
+/** A name, path or URL, or a name with its style and library. */
+export const icon: Shape = either({
+  string: { kind: "string", check: "icon-name", names: "icon" },
+  object: object({
+    name: setting(
+      { kind: "string", check: "icon-name", names: "icon" },
+      "Name of the icon in its library, as `rocket`.",
+      { required: true, example: "rocket" },
+    ),
+    style: setting(oneOf(iconStyles), "Style of the icon, for Font Awesome."),
+    library: setting(
+      oneOf(iconLibraries),
+      "Library the name is looked up in, when it is not the one of the whole site.",
+      { default: "`icons.library`" },
+    ),
+  }),
+});
+
+export function iconSetting(meaning: string): Setting {
+  return setting(icon, `${meaning} A name from the site's icon library, a path or a URL.`);
+}

@@ -1,7 +1,4 @@
-import { profiles } from "../profile.ts";
-import type { DivisionKey, ElementKind } from "../navigation.ts";
-import { childOrder, elementKindOf } from "../read-navigation.ts";
-import type { FormsShape, ObjectShape, Setting, Shape, ShapeName } from "../setting-shape.ts";
+import { elementSpecSettings, graphql, sdk } from "./api-settings.ts";
 import {
   checked,
   closedObject,
@@ -16,10 +13,11 @@ import {
   setting,
   text,
 } from "./build-shape.ts";
-import { iconSetting } from "./icon-setting.ts";
-import { colourPair } from "./look-settings.ts";
+import { colourPair, iconSetting } from "./look-settings.ts";
+import { childOrder, type DivisionKey, type ElementKind, elementKindOf } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
-import { elementSpecSettings, graphql, sdk } from "./spec-settings.ts";
+import { profiles } from "./profile.ts";
+import type { FormsShape, ObjectShape, Setting, Shape, ShapeName } from "./setting-shape.ts";
 
 /** Every kind of element but the root, which has no name to be looked up by. */
 type Named = Exclude<ElementKind, "root">;

@@ -1,4 +1,3 @@
-import type { ObjectShape, Setting, Shape } from "../setting-shape.ts";
 import {
   checked,
   closedObject,
@@ -14,7 +13,8 @@ import {
   setting,
   text,
 } from "./build-shape.ts";
-import { iconSetting } from "./icon-setting.ts";
+import { iconSetting } from "./look-settings.ts";
+import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 const href = checked("href");
 const labelMeaning = "Text of the link.";

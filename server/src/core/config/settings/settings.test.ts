@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import type { Config } from "../config.ts";
-import { checkSettings } from "../check-settings.ts";
-import { readJson } from "../json-tree.ts";
-import { profiles } from "../profile.ts";
-import { readConfig } from "../read-config.ts";
-import { isRequired, type Setting, type Shape } from "../setting-shape.ts";
-import { resolveShape } from "./named-shapes.ts";
-import { rootShape } from "./root-settings.ts";
-import { settingDoc, starterValue } from "./setting-doc.ts";
-import { shapeAt } from "./shape-at.ts";
+import { type Config, readConfig } from "../config.ts";
+import { readJson } from "../json/json-tree.ts";
+import { checkSettings } from "../validate-config.ts";
+import { resolveShape, rootShape } from "./config-schema.ts";
+import { profiles } from "./profile.ts";
+import { settingDoc, shapeAt, starterValue } from "./schema-lookup.ts";
+import { isRequired, type Setting, type Shape } from "./setting-shape.ts";
 
 /** Every setting by the path it is met at first. */
 function everySetting(): Map<string, Setting> {

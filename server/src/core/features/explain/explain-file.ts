@@ -1,20 +1,17 @@
-import { addressOf } from "./address-findings.ts";
-import { countCoverage, coverage } from "../../site/coverage.ts";
-import { nearestFile } from "../../site/nearest-target.ts";
-import { isSnippet, pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
-import { readingProblem } from "../../site/readable-spec.ts";
+import { nearestFile } from "../../site/links/link-suggestions.ts";
+import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
+import { isSnippet, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { whyIgnored } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-specs.ts";
-import { whyIgnored } from "../../site/why-ignored.ts";
+import { isUsed } from "../../site/specs/operation-references.ts";
+import { readingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { usesOfThing } from "../things/uses-of-thing.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { usesOfThing } from "../references/find-references.ts";
 import { explainMissing, ignoredFinding } from "./explain-missing.ts";
-import { explainPage } from "./explain-page.ts";
-import { explainPart } from "./explain-part.ts";
-import { becauseOf, stepsOf, type Explanation, type Finding } from "./explanation.ts";
-import { hiddenVerdict } from "./verdict.ts";
+import { addressOf, explainPage, explainPart } from "./explain-page.ts";
+import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } from "./explanation.ts";
 
 type Read = (path: SitePath) => string | undefined;
 

@@ -1,13 +1,11 @@
-import { placeOf } from "../../config/json-places.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { nearestPage } from "../../site/nearest-page.ts";
-import { nearestTarget } from "../../site/nearest-target.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { findRedirect } from "../../site/redirects.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { nearestPage, nearestTarget } from "../../site/links/link-suggestions.ts";
+import { findRedirect } from "../../site/links/redirects.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { type IgnoredBy, whyIgnored } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
-import { whyIgnored, type IgnoredBy } from "../../site/why-ignored.ts";
-import { becauseOf, stepsOf, type Explanation, type Finding } from "./explanation.ts";
-import { hiddenVerdict } from "./verdict.ts";
+import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } from "./explanation.ts";
 
 /** A page path at which the site has no page: whether it is left out, misspelt, or not there at all. */
 export function explainMissing(

@@ -1,14 +1,287 @@
-import type { EndpointReference } from "../../spec/endpoint-reference.ts";
-import { findNearestOperation } from "../../spec/find-operation.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
-import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { operationName } from "../../site/operation-name.ts";
-import { isReadable, readingProblem } from "../../site/readable-spec.ts";
-import { findTarget, type EndpointTarget } from "../../site/resolve-reference.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { coverage, faultInTheWay, namedOperation } from "../../site/navigation/coverage.ts";
+import { isPublished, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { becauseOf, stepsOf, type Explanation, type Finding } from "./explanation.ts";
-import { operationFindings } from "./operation-findings.ts";
-import { hiddenVerdict, shownVerdict } from "./verdict.ts";
+import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
+import {
+  generatedBySlug,
+  type GeneratedPage,
+  generation,
+  type LeftOut,
+} from "../../site/specs/generated-pages.ts";
+import {
+  endpointEntries,
+  type EndpointTarget,
+  findTarget,
+  isUsed,
+  pageEndpoints,
+} from "../../site/specs/operation-references.ts";
+import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
+import type { EndpointReference } from "../../spec/operation-reference.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { addressOf, headOf, navigationFindings } from "./explain-page.ts";
+import {
+  becauseOf,
+  type Explanation,
+  type Finding,
+  hiddenVerdict,
+  shownVerdict,
+  stepsOf,
+} from "./explanation.ts";
+import {
+  barrierFinding,
+  calledElement,
+  capital,
+  lostBarrier,
+  type Placement,
+  placementsOf,
+  placeOfElement,
+} from "./placements.ts";
+
+export interface OperationFindings {
+  readonly findings: readonly Finding[];
+  /** Places of the menus where readers see it. */
+  readonly visible: readonly Placement[];
+  readonly shown: boolean;
+  /** Of the page that readers see first; absent where there is none. */
+  readonly url: string | undefined;
+  /** Whether readers who know the address get it. */
+  readonly isOpen: boolean;
+}
+
+/** From the specification to the menus: what becomes of one operation, webhook or channel. */
+export function operationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
+  const subject = `\`${operationName(target)}\``;
+  const findings: Finding[] = [
+    {
+      kind: "operation",
+      state: "ok",
+      sentence: `\`${spec.path}\` has ${subject}.`,
+      place: placeOfTarget(spec, target),
+    },
+    ...specFindings(site, spec),
+    ...markFindings(site, spec, target),
+  ];
+  const made = generation(site).pages.filter((page) => isSame(page.target, target));
+  const written = pagesOf(site, target);
+  const slugs = new Set([...written, ...made.map(({ slug }) => slug)]);
+  const placements: Placement[] = [];
+  for (const file of written) {
+    const path = site.pages.has(`${file}.mdx`) ? `${file}.mdx` : `${file}.md`;
+    findings.push({
+      kind: "file",
+      state: "ok",
+      sentence: `The page \`${path}\` documents it.`,
+      place: headOf(site, path),
+    });
+  }
+  for (const slug of slugs) placements.push(...ownPlacements(site, slug, target));
+  for (const page of made) findings.push(...madeFindings(site, page, placements));
+  findings.push(...leftOutFindings(site, spec, target, made.length > 0));
+  const visible = placements.filter(({ barrier }) => !barrier);
+  findings.push(
+    ...[...navigationFindings(site, placements, subject)].map((finding) =>
+      visible.length > 0 && finding.state === "stops" ? { ...finding, state: "note" as const } : finding,
+    ),
+  );
+  const state =
+    target.kind === "channel"
+      ? undefined
+      : coverage(site).find(({ operation }) => operation === target.operation)?.state;
+  const shown = state === undefined ? visible.length > 0 : state === "shown" && visible.length > 0;
+  const [slug] = visible.length > 0 ? visible.map((each) => each.slug) : slugs;
+  if (slugs.size === 0 && !findings.some((finding) => finding.state === "stops"))
+    findings.push({
+      kind: "navigation",
+      state: "stops",
+      sentence: "No entry of the navigation lists it, and no page documents it.",
+      because: "no entry of the navigation lists it, and no page documents it",
+      remedy: `add \`"${operationName(target)}"\` to \`pages\` of a group that has the specification`,
+    });
+  return {
+    findings: shown
+      ? findings.map((finding) => (finding.state === "stops" ? { ...finding, state: "note" } : finding))
+      : findings,
+    visible,
+    shown,
+    url: slug === undefined ? undefined : addressOf(site, slug),
+    isOpen: slugs.size > 0 && state !== "faulty",
+  };
+}
+
+function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
+  const problem = readingProblem(spec);
+  if (!isReadable(spec)) {
+    const because = problem
+      ? `\`${spec.path}\` cannot be read (${problem.text})`
+      : `the version of \`${spec.path}\` is not supported`;
+    yield {
+      kind: "specification",
+      state: "stops",
+      sentence: problem
+        ? `\`${spec.path}\` cannot be read: ${problem.text}.`
+        : `The version of \`${spec.path}\` is not supported.`,
+      place: { file: problem?.file ?? spec.path, range: problem?.range ?? spec.versionRange },
+      because,
+      remedy: "correct the file",
+    };
+    return;
+  }
+  const sources = sourcesWithSpecs(site).filter((source) => source.spec === spec);
+  for (const { source, element } of sources.slice(0, 5))
+    yield {
+      kind: "specification",
+      state: "ok",
+      sentence: element
+        ? `docs.json names \`${spec.path}\` for ${calledElement(element)}.`
+        : `docs.json names \`${spec.path}\` under \`api\`, for pages that refer to it.`,
+      place: source.at,
+    };
+  if (sources.length === 0)
+    yield isUsed(spec, site)
+      ? {
+          kind: "specification",
+          state: "note",
+          sentence: `No element of docs.json has \`${spec.path}\`; pages or entries name it.`,
+        }
+      : {
+          kind: "specification",
+          state: "stops",
+          sentence: `Nothing in docs.json and no page names \`${spec.path}\`.`,
+          because: `nothing in docs.json and no page names \`${spec.path}\``,
+          remedy: "name it under `openapi` of a tab or a group",
+        };
+}
+
+function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iterable<Finding> {
+  if (target.kind === "channel") return;
+  const { operation } = target;
+  const place = placeOfTarget(spec, target);
+  if (isExcluded(operation, site.profile))
+    yield {
+      kind: "operation",
+      state: "stops",
+      sentence: "`x-excluded` says that it gets no page.",
+      place,
+      because: "it is marked `x-excluded`",
+      remedy: "remove `x-excluded`",
+    };
+  else if (isHidden(operation, site.profile))
+    yield {
+      kind: "operation",
+      state: "note",
+      sentence: "`x-hidden` keeps it out of menus made of the specification.",
+      place,
+    };
+  const fault = faultInTheWay(site, spec, operation);
+  if (!fault) return;
+  const because = fault.isOwn
+    ? "it is not valid, or uses a part that is not"
+    : `another operation of \`${spec.path}\` is not valid, and this service then leaves the whole file out`;
+  yield {
+    kind: "specification",
+    state: "stops",
+    sentence: `${capital(because)}${fault.isOwn ? ", so the service leaves it out" : ""}.`,
+    place: fault.at,
+    because,
+    remedy: "correct what stands there",
+  };
+}
+
+/** Pages with a file of their own that name it, by their paths. */
+function pagesOf(site: Site, target: ShownTarget): readonly string[] {
+  return pageEndpoints(site).flatMap(({ resolution, page }) => {
+    const slug = slugOf(page);
+    const isIt =
+      target.kind === "channel"
+        ? resolution.kind === "found" &&
+          resolution.target.kind === "channel" &&
+          resolution.target.channel === target.channel
+        : namedOperation(resolution) === target.operation;
+    return isIt && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
+  });
+}
+
+/** Of an address that several things have, only the places where it is this one. */
+function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly Placement[] {
+  return placementsOf(site, slug).filter(
+    ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
+  );
+}
+
+function* madeFindings(site: Site, page: GeneratedPage, placements: readonly Placement[]): Iterable<Finding> {
+  const { slug, node } = page;
+  const by = node.type === "entry" ? "An entry of docs.json" : calledElement(node);
+  yield {
+    kind: "navigation",
+    state: "ok",
+    sentence: `${capital(by)} makes the page \`${addressOf(site, slug)}\` of it.`,
+    place: node.type === "entry" ? placeOf(node.node) : placeOfElement(node),
+  };
+  const winner = generatedBySlug(site).get(slug);
+  if (winner && !isSame(winner.target, page.target))
+    yield {
+      kind: "conflict",
+      state: "note",
+      sentence: `\`${operationName(winner.target)}\` has the same address, and readers get that page there.`,
+      place: placeOfTarget(winner.spec, winner.target),
+    };
+  const file = placements.find((each) => each.slug === slug && each.page?.file !== undefined)?.page?.file;
+  if (file !== undefined)
+    yield {
+      kind: "conflict",
+      state: "note",
+      sentence: `\`${file}\` has the same address, and readers get that file there.`,
+      place: headOf(site, file),
+    };
+}
+
+const reasons: Partial<Record<LeftOut["reason"], string>> = {
+  "listed-one-by-one": "makes pages only of what its entries list, and lists others",
+  "not-the-first": "has several specifications, and this service takes the first",
+  "asyncapi-beside-openapi": "has `openapi` too, and this service then leaves `asyncapi` out",
+  "beside-href": "has an `href`, and then nothing else of it counts",
+};
+
+/** Elements that have its specification and make no page of it; entries that never count. */
+function* leftOutFindings(
+  site: Site,
+  spec: SpecOutline,
+  target: ShownTarget,
+  isMade: boolean,
+): Iterable<Finding> {
+  for (const { element, source, reason } of generation(site).leftOut) {
+    const why = reasons[reason];
+    const isIts = sourcesWithSpecs(site).some((each) => each.source === source && each.spec === spec);
+    if (why === undefined || !isIts) continue;
+    const name = calledElement(element);
+    yield {
+      kind: "navigation",
+      state: isMade ? "note" : "stops",
+      sentence: `${capital(name)} ${why}.`,
+      place: source.at,
+      because: `${name} ${why}`,
+      remedy:
+        reason === "listed-one-by-one"
+          ? `add \`"${operationName(target)}"\` to ${name}`
+          : "move the specification to an element of its own",
+    };
+  }
+  if (target.kind === "channel") return;
+  for (const { entry, resolution } of endpointEntries(site)) {
+    const barrier =
+      entry.lost && namedOperation(resolution) === target.operation ? lostBarrier(entry) : undefined;
+    if (barrier) yield barrierFinding(barrier, "it");
+  }
+}
+
+function isSame(one: GeneratedPage["target"], other: ShownTarget): boolean {
+  if (one.kind === "channel" || other.kind === "channel")
+    return one.kind === "channel" && other.kind === "channel" && one.channel === other.channel;
+  return one.operation === other.operation;
+}
 
 export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
 

@@ -1,18 +1,343 @@
-import { placeOfTarget } from "../spec/site-things.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { operationName } from "../../site/operation-name.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { publishedPages } from "../../site/published-pages.ts";
+import { placeOf, valueOf } from "../../config/json/json-tree.ts";
+import type { PageOutline } from "../../page/page.ts";
+import { courseOf, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { isGenerated } from "../../site/navigation/navigation-pages.ts";
+import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { pageHead } from "../../site/pages/new-page.ts";
+import { isSnippet, pageSlugsOf, publishedPages, slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { addressFindings, addressOf } from "./address-findings.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
+import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { usesOfThing } from "../references/find-references.ts";
+import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { explainMissing } from "./explain-missing.ts";
-import { explainPart } from "./explain-part.ts";
-import { becauseOf, stepsOf, type Explanation, type Finding } from "./explanation.ts";
-import { navigationFindings, unlistedFinding } from "./navigation-findings.ts";
-import { pageFindings } from "./page-findings.ts";
-import { placementsOf } from "./placements.ts";
-import { hiddenVerdict, shownVerdict } from "./verdict.ts";
+import {
+  becauseOf,
+  type Explanation,
+  type Finding,
+  hiddenVerdict,
+  listOf,
+  shownVerdict,
+  stepsOf,
+} from "./explanation.ts";
+import {
+  barrierFinding,
+  calledElement,
+  foundWhere,
+  type Placement,
+  placementsOf,
+  placeOfPlacement,
+  wayTo,
+} from "./placements.ts";
+
+const maxRedirects = 5;
+
+/** The address of a page as readers see it below the host: `/docs/guides/start`. */
+export function addressOf(site: Pick<Site, "settings">, slug: string): string {
+  const [usual = "/"] = urlsOf(slug);
+  const base = basePath(site);
+  if (base === "") return usual;
+  return usual === "/" ? `/${base}` : `/${base}${usual}`;
+}
+
+/** Where readers open the page, and which redirects have to do with that address. They answer before pages do. */
+export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
+  const url = addressOf(site, slug);
+  const others = urlsOf(slug)
+    .slice(1)
+    .map((path) => `\`${path}\``);
+  const also = others.length > 0 && slug !== "index" ? ` ${others.join(" and ")} leads there too.` : "";
+  yield { kind: "address", state: "ok", sentence: `Its address is \`${url}\`.${also}` };
+  const inFront =
+    findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
+  const course = inFront && courseOf(site, inFront).kind;
+  if (inFront && (course === "to-itself" || course === "loop"))
+    yield {
+      kind: "redirect",
+      state: "stops",
+      sentence: `A redirect of \`${url}\` leads back to where it began, so that browsers give up.`,
+      place: placeOf(inFront.sourceNode),
+      because: "a redirect of its address leads round in a circle",
+      remedy: "remove the redirect",
+    };
+  else if (inFront && !leadsTo(site, inFront.destination, slug))
+    yield {
+      kind: "redirect",
+      state: "stops",
+      sentence: `A redirect sends readers of \`${url}\` to \`${inFront.destination}\` before they get the page.`,
+      place: placeOf(inFront.sourceNode),
+      because: `a redirect sends its readers to \`${inFront.destination}\``,
+      remedy: "remove the redirect",
+    };
+  yield* redirectsTo(site, slug);
+}
+
+function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
+  const leading = redirectsOf(site).filter(
+    (redirect) => mayLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
+  );
+  for (const { source, sourceNode } of leading.slice(0, maxRedirects))
+    yield {
+      kind: "redirect",
+      state: "note",
+      sentence: `A redirect leads here from \`${source}\`.`,
+      place: placeOf(sourceNode),
+    };
+  if (leading.length > maxRedirects)
+    yield {
+      kind: "redirect",
+      state: "note",
+      sentence: `${leading.length - maxRedirects} more redirects lead here.`,
+    };
+}
+
+/** Of thousands of redirects only those are followed that have the page's name in them. */
+function mayLeadTo({ destination }: Redirect, slug: string): boolean {
+  const name =
+    slug
+      .replace(/(^|\/)index$/, "")
+      .split("/")
+      .at(-1) ?? "";
+  return destination.includes(name);
+}
+
+function leadsTo(site: Site, destination: string, slug: string): boolean {
+  const target = finalTarget(resolveLink(site, destination, undefined));
+  if (target.kind === "page") return slugOf(target.file) === slug;
+  return target.kind === "generated" && target.page.slug === slug;
+}
+
+/** The place that stands for a page. */
+export function headOf(site: Site, file: SitePath): SiteLocation {
+  const page = site.references.get(file);
+  return page ? pageHead(page) : { file, range: { start: 0, end: 0 } };
+}
+
+/** What the file of a page says about whether readers see it: other files of its address, faults, frontmatter. */
+export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
+  const { path } = page;
+  yield {
+    kind: "file",
+    state: "ok",
+    sentence: `\`${path}\` is the file of the page.`,
+    place: headOf(site, path),
+  };
+  yield* rivals(site, slug, path);
+  const [fault] = (site.syntax.get(path) ?? []).filter(({ fault: kind }) => !harmless.has(kind));
+  if (fault) {
+    const because = `\`${path}\` is not valid MDX, so the service cannot publish it`;
+    const place = { file: path, range: fault.range };
+    yield {
+      kind: "syntax",
+      state: "stops",
+      sentence: `${because}.`,
+      place,
+      because,
+      remedy: "correct what the problems list says of it",
+    };
+  }
+  yield* frontmatterFindings(site, page);
+}
+
+/** Of these the page is published all the same, or may well be. */
+const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
+
+function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
+  for (const other of [`${slug}.mdx`, `${slug}.md`]) {
+    if (other === path || !site.files.has(other)) continue;
+    const wins = pageSlugsOf(site.files).fileOf.get(slug) === path;
+    const place = headOf(site, other);
+    if (wins)
+      yield {
+        kind: "conflict",
+        state: "note",
+        sentence: `\`${other}\` has the same address, and readers see only \`${path}\`.`,
+        place,
+      };
+    else
+      yield {
+        kind: "conflict",
+        state: "stops",
+        sentence: `\`${other}\` has the same address, and readers see that one.`,
+        place,
+        because: `\`${other}\` has the same address`,
+        remedy: "rename or remove one of the two",
+      };
+  }
+  if (isGenerated(site, slug))
+    yield {
+      kind: "conflict",
+      state: "note",
+      sentence: "A specification makes a page of the same address; readers see this file in its place.",
+    };
+}
+
+function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
+  const placeOfField = (name: string): { place: SiteLocation } => {
+    const field = site.references.get(path)?.frontmatter.fields.get(name);
+    if (!field) return { place: headOf(site, path) };
+    const { start } = field.keyRange;
+    return { place: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
+  };
+  if (fields.get("hidden") === true)
+    yield {
+      kind: "frontmatter",
+      state: "stops",
+      sentence: "`hidden: true` in its frontmatter keeps it out of the menus and the search.",
+      ...placeOfField("hidden"),
+      because: "`hidden: true` in its frontmatter keeps it out of the menus",
+      remedy: "remove `hidden`",
+    };
+  const url = fields.get("url");
+  if (typeof url === "string" && url.trim() !== "")
+    yield {
+      kind: "frontmatter",
+      state: "note",
+      sentence: `It is a link: its frontmatter sends readers to \`${url}\`, and they see nothing else of it.`,
+      ...placeOfField("url"),
+    };
+  const groups = fields.get("groups");
+  if (Array.isArray(groups) && groups.length > 0)
+    yield { ...groupsFinding(site, fields), ...placeOfField("groups") };
+}
+
+/** What `groups` does differs between services (contracts.md §6). */
+function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
+  const limits =
+    site.profile.groupsLimitPages &&
+    site.settings.authentication !== false &&
+    fields.get("playground") !== "auth";
+  return {
+    kind: "frontmatter",
+    state: "note",
+    sentence: limits
+      ? "`groups` in its frontmatter: only readers who have signed in and are in one of them see the page."
+      : "`groups` in its frontmatter does not hide the page; it is about the playground alone.",
+  };
+}
+
+const maxUses = 8;
+
+/** A file that is a part of pages and no page itself: whose. */
+export function explainPart(site: Site, file: SitePath): Explanation {
+  const uses = usesOfThing(site, { kind: "page", file }).filter(
+    ({ kind }) => kind === "import" || kind === "snippet",
+  );
+  const pages = pagesWith(site, file);
+  const findings: Finding[] = [
+    {
+      kind: "part",
+      state: "note",
+      sentence: isSnippet(file)
+        ? `\`${file}\` lies in the folder of snippets: it is a part for pages, never a page itself.`
+        : `\`${file}\` is imported by another file, so it is a part of pages and no page itself.`,
+      place: headOf(site, file),
+    },
+    ...uses.slice(0, maxUses).map(({ at }): Finding => ({
+      kind: "use",
+      state: "ok",
+      sentence: `\`${at.file}\` shows it.`,
+      place: at,
+    })),
+  ];
+  if (uses.length > maxUses)
+    findings.push({ kind: "use", state: "note", sentence: `${uses.length - maxUses} more places show it.` });
+  if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page shows it." });
+  return {
+    target: file,
+    about: "part",
+    shown: pages.length > 0,
+    verdict:
+      pages.length > 0
+        ? `Readers see it as a part of ${listOf(pages)}.`
+        : "Nobody sees it: it is a part for pages, and no page shows it. To show it, import it on a page.",
+    ...(pages.length === 0 && { because: "no page shows this part" }),
+    steps: stepsOf(findings),
+  };
+}
+
+const mostFiles = 500;
+
+/** Pages that import a file, or another that imports it. */
+function pagesWith({ pages, references }: Site, file: SitePath): string[] {
+  const { importedBy, bySlug } = publishedPages(pages);
+  const older = new Map<string, string[]>();
+  for (const { path, snippets } of pages.values())
+    for (const snippet of snippets) {
+      const name = snippet.replace(/^\/+/, "");
+      older.set(name, [...(older.get(name) ?? []), path]);
+    }
+  const met = new Set([file]);
+  for (const path of met) {
+    if (met.size > mostFiles) break;
+    for (const user of importedBy.get(path) ?? []) met.add(user);
+    for (const user of older.get(path.replace(/^_?snippets\//, "")) ?? [])
+      if (references.has(user)) met.add(user);
+  }
+  return [...met].flatMap((path) => {
+    const slug = slugOf(path);
+    return path !== file && slug !== undefined && bySlug.get(slug)?.path === path ? [slug] : [];
+  });
+}
+
+const maxPlacements = 8;
+
+/** Where the navigation has a page, or that it has it nowhere. `subject` is what a sentence calls it: `\`GET /users\``. */
+export function* navigationFindings(
+  site: Site,
+  placements: readonly Placement[],
+  subject: string,
+): Iterable<Finding> {
+  for (const placement of placements.slice(0, maxPlacements))
+    yield* placementFindings(site, placement, subject);
+  if (placements.length > maxPlacements)
+    yield {
+      kind: "navigation",
+      state: "note",
+      sentence: `${placements.length - maxPlacements} more places of the navigation have it.`,
+    };
+}
+
+function* placementFindings(site: Site, placement: Placement, subject: string): Iterable<Finding> {
+  const place = placeOfPlacement(placement);
+  if (!placement.barrier) {
+    yield {
+      kind: "navigation",
+      state: "ok",
+      sentence: `The navigation has it ${foundWhere(site, placement)}.`,
+      ...(place && { place }),
+    };
+    return;
+  }
+  const way = wayTo(placement);
+  yield {
+    kind: "navigation",
+    state: "note",
+    sentence: `docs.json has it ${way === "" ? "in its navigation" : `in ${way}`}, which no menu shows.`,
+    ...(place && { place }),
+  };
+  yield barrierFinding(placement.barrier, subject);
+}
+
+/** That no entry names a page, and where it might go. */
+export function unlistedFinding(site: Site, slug: string): Finding {
+  const navigation = valueOf(site.config.root, "navigation");
+  const beside = nearestListing(site.config, slug);
+  const place = beside ? placeOf(beside.node) : navigation && placeOf(navigation);
+  const because = navigation ? "nothing in the navigation names it" : "docs.json has no navigation";
+  return {
+    kind: "navigation",
+    state: "stops",
+    sentence: navigation ? "No entry of the navigation names it." : "docs.json has no navigation.",
+    ...(place && { place }),
+    because,
+    remedy: beside
+      ? `add \`"${slug}"\` to ${calledElement(beside.parent)}, where its neighbours are`
+      : `add \`"${slug}"\` to \`pages\` of a group in docs.json`,
+  };
+}
 
 /** Why the page of this path is in the menus, or in none. `read` gives the text of a file of the site. */
 export function explainPage(

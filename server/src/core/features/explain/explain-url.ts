@@ -1,16 +1,15 @@
-import { placeOf } from "../../config/json-places.ts";
-import { operationName } from "../../site/operation-name.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { readUrl, splitLocal } from "../../site/read-url.ts";
-import { destinationPath } from "../../site/redirect-course.ts";
-import { findRedirect } from "../../site/redirects.ts";
-import { basePath, finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { destinationPath, findRedirect } from "../../site/links/redirects.ts";
+import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import { readUrl, splitLocal } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { isSamePlace, type Location } from "../../text/text-range.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
+import { isSamePlace, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainMissing } from "./explain-missing.ts";
 import { explainPage } from "./explain-page.ts";
-import { stepsOf, type Explanation, type Finding } from "./explanation.ts";
+import { type Explanation, type Finding, stepsOf } from "./explanation.ts";
 
 type Read = (path: string) => string | undefined;
 
@@ -44,7 +43,7 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
 }
 
 /** The redirects that led here are not told again. */
-function isTold(findings: readonly Finding[], place: Location | undefined): boolean {
+function isTold(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return place !== undefined && findings.some((told) => told.place && isSamePlace(told.place, place));
 }
 

@@ -1,7 +1,7 @@
-import { looksLikeEndpoint, readOperationReference } from "../../spec/endpoint-reference.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { explainFile } from "./explain-file.ts";

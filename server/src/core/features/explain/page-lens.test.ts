@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { pageLens } from "./page-lens.ts";
-import { verdictAt } from "./verdict-at.ts";
+import { pageLens, verdictAt } from "./page-lens.ts";
 
 /** Above the marked text of the page stands this, which leads to the entry that is marked in docs.json. */
 function lens(text: string, file: string, title: string): void {

@@ -1,12 +1,15 @@
-import { slugOf } from "../../site/page-slugs.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
-import { usesOfThing } from "../things/uses-of-thing.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { firstPart } from "../../text/message.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { usesOfThing } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
-import { headOf } from "./page-findings.ts";
-import { placeOfPlacement, wayTo } from "./placement-words.ts";
-import { placementsOf } from "./placements.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { headOf } from "./explain-page.ts";
+import { explain } from "./explain.ts";
+import { barrierFinding, lostBarrier, placementsOf, placeOfPlacement, wayTo } from "./placements.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {
@@ -14,7 +17,7 @@ export interface PageLens {
   /** `shown in Guides › Basics · 12 links`, `not shown: the group “Basics” is hidden` */
   readonly title: string;
   /** Its entry in docs.json; absent where there is none. */
-  readonly place: Location | undefined;
+  readonly place: SiteLocation | undefined;
 }
 
 const longest = 90;
@@ -50,4 +53,67 @@ function linksOf(site: Site, file: SitePath): string {
 /** A lens is plain text, in which `hidden: true` without marks would read as words of the sentence. */
 function inQuotes(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");
+}
+
+/** One line on what stands at a place, with the words by which the whole chain can be asked for. */
+export interface VerdictAt {
+  readonly range: TextRange;
+  readonly verdict: string;
+  readonly target: string;
+}
+
+/**
+ * On an entry of docs.json that shows nothing: why. On the title of a page: where readers find it, or why they do not.
+ * Undefined anywhere else.
+ */
+export function verdictAt(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  read: (path: string) => string | undefined,
+): VerdictAt | undefined {
+  return atTitle(site, file, offset, read) ?? atEntry(site, file, offset, read);
+}
+
+function atTitle(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  read: (path: string) => string | undefined,
+): VerdictAt | undefined {
+  const title = site.references.get(file)?.frontmatter.fields.get("title");
+  if (!title) return undefined;
+  const range = { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) };
+  if (!isIn(range, offset)) return undefined;
+  return { range, verdict: explainFile(site, file, read).verdict, target: file };
+}
+
+function atEntry(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  read: (path: string) => string | undefined,
+): VerdictAt | undefined {
+  if (!site.config.files.some(({ path }) => path === file)) return undefined;
+  const entry = navigationOf(site.config).entries.find(({ node }) => {
+    const at = placeOf(node);
+    return at.file === file && isIn(at.range, offset);
+  });
+  if (!entry || !site.loaded.pages || !site.loaded.specs) return undefined;
+  const { range } = entry.node;
+  const isOperation = looksLikeEndpoint(entry.text);
+  const page = isOperation ? undefined : readPageEntry(entry.text);
+  if (page && page.kind !== "page") return undefined;
+  const target = page ? page.slug : entry.text;
+  const barrier = lostBarrier(entry);
+  if (barrier) {
+    const { because = "" } = barrierFinding(barrier, "it");
+    return { range, verdict: `This entry shows nothing: ${because}.`, target };
+  }
+  const { shown, verdict } = explain(site, target, read);
+  return shown ? undefined : { range, verdict, target };
+}
+
+function isIn({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
 }

@@ -1,16 +1,46 @@
-import { specName } from "../../spec/remote-spec.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import type { PageOutline } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import type { Site } from "../../site/site.ts";
-import { titleOfSlug } from "../../site/new-page.ts";
 import type { Config } from "../../config/config.ts";
-import { operationName } from "../../site/operation-name.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import type { PageOutline } from "../../page/page.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import { firstLead } from "../../site/links/links.ts";
+import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import type { Resolution } from "../../site/specs/operation-references.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
-import { describeRating, type RatePage } from "./describe-rating.ts";
+
+/** What readers think of a page. */
+export interface PageRating {
+  readonly up: number;
+  readonly down: number;
+  /** Comments that still ask for work. */
+  readonly open: number;
+  /** How many these are in the language of the editor; English where it does not say so. */
+  readonly words?: string;
+}
+
+/** The rating of a page's file, or of an operation (`GET /users`) of a specification; undefined where none is known. */
+export type RatePage = (file: SitePath, operation?: string) => PageRating | undefined;
+
+/** `▲ 34 ▼ 6 · 3 open comments`; undefined for a page that nobody has said anything about. */
+export function describeRating(rating: PageRating | undefined): string | undefined {
+  if (!rating) return undefined;
+  const { up, down, open, words } = rating;
+  const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
+  const inEnglish = `${open} open ${open === 1 ? "comment" : "comments"}`;
+  const comments = open > 0 ? (words ?? inEnglish) : undefined;
+  const parts = [votes, comments].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(" · ");
+}
 
 const mostPlaces = 3;
 
@@ -89,3 +119,122 @@ const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly Nav
   }
   return bySlug;
 });
+
+/** Where a link leads: the page with its title, the file, the end of a redirect. Undefined for other people's sites. */
+export function describeLink(
+  site: Site,
+  written: string,
+  from: SitePath | undefined,
+  rate?: RatePage,
+): string | undefined {
+  const { page, target } =
+    from === undefined
+      ? { page: undefined, target: resolveLink(site, written, undefined) }
+      : firstLead(site, from, written);
+  const end = finalTarget(target);
+  const about = describeTarget(site, end, rate);
+  if (about === undefined) return undefined;
+  return paragraphs([
+    about,
+    target.kind === "redirect" ? `Through a redirect to ${codeText(target.destination)}` : undefined,
+    describeAnchor(site, end, page),
+  ]);
+}
+
+function describeTarget(site: Site, target: LinkTarget, rate: RatePage | undefined): string | undefined {
+  switch (target.kind) {
+    case "page":
+      return describePage(site, withoutPageExtension(target.file), rate);
+    case "generated":
+      return describeGenerated(target.page, rate);
+    case "file":
+      return `File: ${codeText(target.file)}`;
+    case "folder":
+      return `The folder ${codeText(target.path)}: readers get its first page.`;
+    case "route":
+      return `${codeText(`/${target.path}`)} is made by the service.`;
+    case "same-page":
+      return target.anchor === undefined ? undefined : "On this page.";
+    default:
+      return undefined;
+  }
+}
+
+function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefined): string | undefined {
+  const page = target.kind === "page" ? target.file : target.kind === "same-page" ? from : undefined;
+  const anchor = "anchor" in target ? target.anchor : undefined;
+  if (page === undefined || anchor === undefined || !anchorsOf(site, page).has(anchor)) return undefined;
+  const heading = site.pages
+    .get(page)
+    ?.headings.find(({ id, otherIds }) => [id, ...otherIds].includes(anchor));
+  return heading ? `At the heading ${codeText(heading.text)}` : `At ${codeText(`#${anchor}`)}`;
+}
+
+const mostParameters = 12;
+
+/** What a reference to a specification names; undefined when it names nothing that is known. */
+export function describeResolution(resolution: Resolution, rate?: RatePage): string | undefined {
+  if (resolution.kind !== "found") return undefined;
+  const { spec, target } = resolution;
+  const rating = target.kind === "schema" ? undefined : rate?.(spec.path, operationName(target));
+  switch (target.kind) {
+    case "operation":
+    case "webhook":
+      return describeOperation(target.operation, specName(spec.path), rating);
+    case "channel":
+      return describeChannel(target.channel, specName(spec.path), rating);
+    case "schema":
+      return paragraphs([`**${plainText(target.schema.name)}**`, `From ${codeText(specName(spec.path))}`]);
+  }
+}
+
+/** Its summary, parameters and security, as its page will ask for them. */
+export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
+  const { method, path, summary, request, deprecated, hidden, excluded } = operation;
+  const { parameters, bodyTypes, bodyRequired, security, answers } = request;
+  return paragraphs([
+    `${codeText(`${method} ${path}`)}${summary === undefined ? "" : ` — ${plainText(summary)}`}`,
+    describeRating(rating),
+    remark(deprecated, "Deprecated.") ?? remark(excluded, "Excluded: it has no page."),
+    remark(hidden, "Hidden: its page is in no generated menu."),
+    list("Parameters", parameters.slice(0, mostParameters).map(describeParameter), parameters.length),
+    bodyTypes.length === 0
+      ? undefined
+      : `Body${bodyRequired ? ", required" : ""}: ${bodyTypes.map(codeText).join(", ")}`,
+    security.length === 0 ? undefined : `Security: ${security.map(describeSchemes).join(" or ")}`,
+    answers.length === 0 ? undefined : `Responses: ${answers.map(codeText).join(", ")}`,
+    `From ${codeText(file)}`,
+  ]);
+}
+
+function describeChannel(
+  { id, title, address }: ChannelOutline,
+  file: SitePath,
+  rating: PageRating | undefined,
+): string {
+  return paragraphs([
+    `${codeText(id)}${title === undefined ? "" : ` — ${plainText(title)}`}`,
+    describeRating(rating),
+    address === undefined ? undefined : `Address: ${codeText(address)}`,
+    `From ${codeText(file)}`,
+  ]);
+}
+
+function describeParameter({ name, in: place, required, type }: ParameterSummary): string {
+  const details = [place, type, required ? "required" : undefined].filter((part) => part !== undefined);
+  return `${codeText(name)} ${details.map(plainText).join(", ")}`;
+}
+
+function describeSchemes(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.map(codeText).join(" and ");
+}
+
+function remark(holds: boolean, words: string): string | undefined {
+  return holds ? words : undefined;
+}
+
+function list(title: string, items: readonly string[], all: number): string | undefined {
+  if (items.length === 0) return undefined;
+  const more = all > items.length ? `\n- and ${all - items.length} more` : "";
+  return `${title}:\n${items.map((item) => `- ${item}`).join("\n")}${more}`;
+}

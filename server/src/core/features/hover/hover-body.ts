@@ -1,17 +1,15 @@
-import { stringOf, valueOf } from "../../config/json-tree.ts";
-import { components } from "../../page/components/components.ts";
+import { stringOf, valueOf } from "../../config/json/json-tree.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
+import { components } from "../../page/components/components.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
-import { namesOf, resolveImport, type ImportTarget } from "../../site/page-imports.ts";
+import { type ImportTarget, namesOf, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { codeText, paragraphs } from "../markdown.ts";
-import { describeLink } from "./describe-link.ts";
-import { describePage } from "./describe-page.ts";
-import { describeValues } from "./describe-setting.ts";
-import { describeColour, describeIcon } from "./describe-value.ts";
-import type { Hover, HoverPlace } from "./hover.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { codeText, paragraphs } from "../markdown.ts";
+import { describeLink, describePage } from "./describe-page.ts";
+import { describeColour, describeIcon, describeValues } from "./describe-values.ts";
+import type { Hover, HoverPlace } from "./hover.ts";
 
 /** A component, a prop, a link, an import or a variable in the text of a page. */
 export function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {

@@ -1,23 +1,22 @@
-import { stringOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/shape-at.ts";
-import { endpointEntries } from "../../site/endpoint-entries.ts";
-import { derive } from "../../site/derive.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { type JsonNode, type JsonString, stringOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/schema-lookup.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import type { RemoteCopy, Site } from "../../site/site.ts";
+import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import type { RemoteCopy } from "../../site/remote-copy.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import type { Site } from "../../site/site.ts";
-import { elementAt, nodeAt } from "../config-place.ts";
-import { jsonPlaceAt, type JsonPlace } from "../json-path-at.ts";
+import { derive } from "../../text/view.ts";
+import { elementAt, type JsonPlace, jsonPlaceAt, nodeAt } from "../cursor/config-path.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
-import { describeInherited, describeOverridden } from "./describe-inherited.ts";
-import { describeLink } from "./describe-link.ts";
-import { describeResolution } from "./describe-operation.ts";
-import { describePage, trailOf } from "./describe-page.ts";
-import { describeSetting } from "./describe-setting.ts";
-import { describeColour, describeIcon } from "./describe-value.ts";
+import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
+import {
+  describeColour,
+  describeIcon,
+  describeInherited,
+  describeOverridden,
+  describeSetting,
+} from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 type Path = readonly (string | number)[];

@@ -1,27 +1,23 @@
-import type { JsonNode } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import {
   describeType,
+  type FieldInfo,
   frontmatterFields,
   meaningOf,
   valuesOf,
-  type FieldInfo,
 } from "../../page/frontmatter-fields.ts";
 import type { FrontmatterField, PageReferences } from "../../page/page.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { endpointsOfPage } from "../../site/page-endpoints.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { serverSetting, settingAt } from "../../site/setting-at.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import { serverSetting, settingAt } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
-import { placeWords, whereFrom } from "./describe-inherited.ts";
-import { describeLink } from "./describe-link.ts";
-import { describeResolution } from "./describe-operation.ts";
-import type { RatePage } from "./describe-rating.ts";
-import { describeValues } from "./describe-setting.ts";
-import { describeIcon } from "./describe-value.ts";
+import { describeLink, describeResolution, type RatePage } from "./describe-page.ts";
+import { describeIcon, describeValues, placeWords, whereFrom } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 /** A field of frontmatter with its meaning and what holds without it, or its value with what it names. */

@@ -1,11 +1,299 @@
-import { extensionPlace } from "../../spec/extensions/extension-place.ts";
-import { placeAt, type PlaceInSpec } from "../../spec/place-at.ts";
-import type { SpecFiles } from "../../spec/spec-files.ts";
-import { textOf } from "../../spec/spec-node.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { describeExtension } from "./describe-extension.ts";
-import { describeReference } from "./describe-reference.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
+import type { Site } from "../../site/site.ts";
+import { operationName, slugOfHref } from "../../site/specs/generated-page-plan.ts";
+import { placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
+import { describeType as describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
+import { schemaModel } from "../../spec/model/operation-model.ts";
+import { hasShape } from "../../spec/outline-extensions.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import {
+  followRefs,
+  followSpot,
+  type RefLoss,
+  type RefOrigin,
+  resolveRef,
+  type Spot,
+} from "../../spec/resolve-ref.ts";
+import {
+  entriesOf,
+  isTrue,
+  type PlacedNode,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import {
+  type ExtensionPlace,
+  extensionPlace,
+  serviceKeys,
+  shapeWords,
+  vendorField,
+  type VendorField,
+} from "../../spec/vendor-extensions.ts";
+import { httpMethods } from "../../text/media-types.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { describeOperation, describeRating, type RatePage } from "./describe-page.ts";
 import type { Hover } from "./hover.ts";
+
+/**
+ * What an extension or a field of one does, by its keys (`x-mint`, `metadata`, `hidden`), and what a value of it does
+ * where one is given. Undefined for what has no known meaning. `where` is what the extension stands on, if that is known.
+ */
+export function describeExtension(
+  keys: readonly string[],
+  where: ExtensionPlace | undefined,
+  value: SpecNode | undefined,
+): string | undefined {
+  const field = vendorField(keys);
+  if (field) return describeField(keys.join("."), field, where, value);
+  const [service = "", metadata, name = ""] = keys;
+  const isMetadata =
+    serviceKeys.some((key) => key === service) && metadata === "metadata" && keys.length === 3;
+  return isMetadata ? describeMetadata(service, name, where, value) : undefined;
+}
+
+const placeWords: Readonly<Record<ExtensionPlace, string>> = {
+  root: "at the top of the file",
+  tag: "on tags",
+  path: "on paths",
+  operation: "on operations",
+  schema: "on fields",
+  "security-scheme": "on ways to authorise",
+};
+
+function describeField(
+  name: string,
+  field: VendorField,
+  where: ExtensionPlace | undefined,
+  value: SpecNode | undefined,
+): string {
+  const { shape, meaning, whenWrong, replacedBy } = field;
+  const isWrong = value !== undefined && !hasShape(value, shape);
+  const needs = shape === "any" ? "" : `Has to be ${shapeWords[shape]}`;
+  return paragraphs([
+    `**${codeText(name)}** ${shapeWords[shape]}`,
+    isWrong ? `${needs}, which this is not. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
+    meaning,
+    misplaced(field, where),
+    isWrong || whenWrong === undefined || needs === "" ? "" : `${needs}. ${whenWrong}`,
+    replacedBy === undefined ? "" : `Older: write ${codeText(replacedBy)} today.`,
+  ]);
+}
+
+function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
+  if (where === undefined || field.where.includes(where)) return "";
+  return `Has no effect here: it counts ${field.where.map((one) => placeWords[one]).join(" and ")}.`;
+}
+
+/** An address is written in small letters whatever its case here. */
+function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
+  const slug = name === "href" ? slugOfHref(textOf(value)) : undefined;
+  return slug === undefined ? "" : `The page is at ${codeText(`/${slug === "index" ? "" : slug}`)}.`;
+}
+
+/** A field of the frontmatter that the operation's page is given. */
+function describeMetadata(
+  service: string,
+  name: string,
+  where: ExtensionPlace | undefined,
+  value: SpecNode | undefined,
+): string | undefined {
+  const info = frontmatterFields.get(name);
+  const metadata = vendorField([service, "metadata"]);
+  if (!info || !metadata || info.unlisted) return undefined;
+  const profile: ProfileName = service === "x-mint" ? "mintlify" : "standard";
+  const title = `**${codeText(`${service}.metadata.${name}`)}** ${describeType(info.type)}`;
+  if (name === "openapi")
+    return paragraphs([title, "Ignored here: the page is that of the operation it stands on."]);
+  const isWrongFlag =
+    info.type.kind === "flag" && value?.kind === "scalar" && typeof value.value !== "boolean";
+  const text = textOf(value);
+  const meant =
+    info.type.kind === "enum" && text !== undefined
+      ? valuesOf(info, profile)?.find((one) => one.value === text)?.meaning
+      : undefined;
+  return paragraphs([
+    title,
+    isWrongFlag ? `Has to be ${describeType(info.type)}, which this is not.` : undefined,
+    meant === undefined || text === undefined ? undefined : `${codeText(text)} ${meant}`,
+    `Of the operation's page: ${decapitalised(meaningOf(info, profile))}`,
+    misplaced(metadata, where),
+  ]);
+}
+
+function decapitalised(sentence: string): string {
+  return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+}
+
+const mostProperties = 20;
+const mostSchemas = 200;
+
+/** What a `$ref` names: its kind, type and fields, and where it stands; or why it names nothing. */
+export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
+  const result = resolveRef(files, reference, origin);
+  if (!result.ok) return lossWords[result.reason];
+  const { target } = result;
+  const end = followRefs(files, target);
+  const [name = target.file] = target.id
+    .split(/[#/]/)
+    .filter((part) => part !== "")
+    .slice(-1);
+  return paragraphs([
+    `**${plainText(unescaped(name))}**`,
+    end.ok
+      ? describeTarget(files, target, end.target)
+      : lossWords[end.reason === "circle" ? "circle" : "lost-on-the-way"],
+    `From ${codeText(target.id)}`,
+  ]);
+}
+
+const lossWords: Readonly<Record<RefLoss, string>> = {
+  "no-node": "Names nothing in the file.",
+  "no-file": "Names a file that is not in the site or cannot be read.",
+  "lost-on-the-way": "Leads to a reference that names nothing.",
+  circle: "Leads back to itself, so it brings nothing in.",
+  external: "Lies outside the site. Nothing is fetched for a reference.",
+  "outside-site": "Lies outside the site and is not read.",
+  "not-a-path": "Is no name of a file.",
+  "not-json-or-yaml": "Names a file that is neither JSON nor YAML.",
+  "own-address": "Is relative to the address that a part of this file gives itself.",
+};
+
+type Describe = (files: SpecFiles, spot: Spot) => string;
+
+/** By the key that things of a kind stand under. */
+const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
+  ["parameters", describeParameter],
+  ["headers", describeParameter],
+  ["responses", (files, spot) => describeContent("Response", files, spot)],
+  ["requestBodies", (files, spot) => describeContent("Request body", files, spot)],
+  ["mediaTypes", (files, spot) => describeSchemaOf("Media type", files, spot)],
+  ["examples", (_files, { node }) => described("Example", node)],
+  [
+    "securitySchemes",
+    (_files, { node }) =>
+      described(joined(["Security", textOf(valueAt(node, "type")), textOf(valueAt(node, "scheme"))]), node),
+  ],
+  ["links", (_files, { node }) => described("Link", node)],
+  ["callbacks", (_files, { node }) => described("Callback", node)],
+  ["pathItems", describePath],
+  ["paths", describePath],
+  ["messages", describeMessage],
+  ["channels", (_files, { node }) => described(joined(["Channel", textOf(valueAt(node, "address"))]), node)],
+  [
+    "operations",
+    (_files, { node }) => described(joined(["Operation", textOf(valueAt(node, "action"))]), node),
+  ],
+  [
+    "servers",
+    (_files, { node }) =>
+      described(joined(["Server", textOf(valueAt(node, "url")) ?? textOf(valueAt(node, "host"))]), node),
+  ],
+  ["tags", (_files, { node }) => described("Tag", node)],
+]);
+
+function describeTarget(files: SpecFiles, target: PlacedNode, spot: Spot): string {
+  const keys = target.id.slice(target.id.indexOf("#") + 1).split("/");
+  const known = kinds.get(keys.at(-2) ?? "");
+  if (known) return known(files, spot);
+  if (textOf(valueAt(spot.node, "in")) !== undefined) return describeParameter(files, spot);
+  if (valueAt(spot.node, "content")) return describeContent("", files, spot);
+  if (methodsOf(spot.node).length > 0) return describePath(files, spot);
+  return describeSchema(files, spot);
+}
+
+function describeSchema(files: SpecFiles, spot: Spot): string {
+  const whole = schemaModel(files, spot, mostSchemas);
+  const flat = flattenSchema(whole, whole.schema);
+  const type = describeSchemaType(whole.schema, whole);
+  const fields = [...flat.properties.values()];
+  const shown = fields.slice(0, mostProperties).map(({ name, required, schema }) => {
+    const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter(
+      (part) => part !== "",
+    );
+    return `- ${codeText(name)} ${plainText(details.join(", "))}`;
+  });
+  if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
+  const values = flat.enum?.slice(0, mostProperties).map((value) => codeText(JSON.stringify(value) ?? ""));
+  return paragraphs([
+    plainText(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
+    flat.description === undefined ? "" : plainText(flat.description),
+    values ? `One of ${values.join(", ")}` : "",
+    shown.join("\n"),
+  ]);
+}
+
+function describeParameter(files: SpecFiles, spot: Spot): string {
+  const { node } = spot;
+  const place = textOf(valueAt(node, "in"));
+  const schema = valueAt(node, "schema");
+  const words = [
+    place === undefined ? "Header" : `Parameter in ${place}`,
+    schema ? typeOf(files, { ...spot, node: schema }) : "",
+    isTrue(valueAt(node, "required")) ? "required" : "",
+    isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",
+  ];
+  const name = textOf(valueAt(node, "name"));
+  return paragraphs([name === undefined ? "" : codeText(name), described(joined(words, ", "), node)]);
+}
+
+function describeContent(kind: string, files: SpecFiles, spot: Spot): string {
+  const media = [...entriesOf(valueAt(spot.node, "content"))].slice(0, mostProperties);
+  return paragraphs([
+    described(kind, spot.node),
+    media
+      .map(({ key, value }) => {
+        const schema = valueAt(value, "schema");
+        return `- ${codeText(key)} ${schema ? plainText(typeOf(files, { ...spot, node: schema })) : ""}`;
+      })
+      .join("\n"),
+  ]);
+}
+
+function describeSchemaOf(kind: string, files: SpecFiles, spot: Spot): string {
+  const schema = valueAt(spot.node, "schema");
+  return paragraphs([kind, schema ? describeSchema(files, { ...spot, node: schema }) : ""]);
+}
+
+function describeMessage(files: SpecFiles, spot: Spot): string {
+  const payload = valueAt(spot.node, "payload");
+  const target = payload && followSpot(files, { ...spot, node: payload });
+  return paragraphs([described("Message", spot.node), target ? describeSchema(files, target) : ""]);
+}
+
+function describePath(_files: SpecFiles, { node }: Spot): string {
+  return described(joined(["Path", methodsOf(node).join(", ")]), node);
+}
+
+function methodsOf(node: SpecNode): readonly string[] {
+  return httpMethods.filter((method) => valueAt(node, method.toLowerCase()) !== undefined);
+}
+
+function typeOf(files: SpecFiles, spot: Spot): string {
+  const whole = schemaModel(files, spot, mostSchemas);
+  return describeSchemaType(whole.schema, whole);
+}
+
+/** The kind in plain words, and what the author says of it. */
+function described(kind: string, node: SpecNode): string {
+  const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
+  const text = textOf(valueAt(node, "description"));
+  return paragraphs([
+    plainText(title === undefined ? kind : joined([kind, title], ": ")),
+    text === undefined ? "" : plainText(text),
+  ]);
+}
+
+function joined(parts: readonly (string | undefined)[], by = " "): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(by);
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+}
 
 /**
  * What a `$ref` names, or what a vendor extension does, at an offset of a file that a specification is made of;
@@ -34,4 +322,26 @@ function hoverExtension(files: SpecFiles, file: SitePath, place: PlaceInSpec): H
   return markdown === undefined
     ? undefined
     : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
+}
+
+/** What readers think of the operation whose method stands at an offset of a specification; undefined where they have said nothing. */
+export function hoverOperation(
+  { specs }: Pick<Site, "specs">,
+  file: SitePath,
+  offset: number,
+  rate: RatePage,
+): Hover | undefined {
+  for (const spec of specs.values())
+    for (const kind of ["operation", "webhook"] as const)
+      for (const operation of kind === "operation" ? spec.operations : spec.webhooks) {
+        const { start, end } = operation.range;
+        if ((operation.file ?? spec.path) !== file || offset < start || offset > end) continue;
+        const rating = rate(spec.path, operationName({ kind, operation }));
+        if (describeRating(rating) === undefined) continue;
+        return {
+          range: operation.range,
+          markdown: describeOperation(operation, specName(spec.path), rating),
+        };
+      }
+  return undefined;
 }

@@ -1,13 +1,30 @@
-import type { FindIcon } from "../../config/icons/icon-drawing.ts";
+import type { FindIcon } from "../../config/icons/icons.ts";
+import { ruleSummaries } from "../../config/settings/rule-codes.ts";
+import { settingsAt, shapeAt } from "../../config/settings/schema-lookup.ts";
+import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-range.ts";
-import type { LeftToOthers } from "../page-answer.ts";
-import { mountsOf } from "../config-place.ts";
-import type { RatePage } from "./describe-rating.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
+import type { LeftToOthers } from "../completion/completion.ts";
+import { jsonPlaceAt, mountsOf } from "../cursor/config-path.ts";
+import { codeText, paragraphs } from "../markdown.ts";
+import type { RatePage } from "./describe-page.ts";
+import { describeSetting } from "./describe-values.ts";
 import { hoverBody } from "./hover-body.ts";
 import { hoverConfig } from "./hover-config.ts";
 import { hoverFrontmatter } from "./hover-frontmatter.ts";
-import { hoverSettingsFile } from "./hover-settings-file.ts";
+
+/** A setting of `.docwright.json`, or a rule that it names. */
+export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
+  const { path, property } = jsonPlaceAt(root, offset) ?? {};
+  if (!path || !property) return undefined;
+  const { key, keyRange: range } = property;
+  const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
+  if (summary !== undefined) return { range, markdown: paragraphs([`**${codeText(key)}**`, summary]) };
+  const owner = shapeAt(root, path.slice(0, -1), settingsFileShape);
+  const setting = owner && settingsAt(owner, site.profile.name).get(key);
+  return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };
+}
 
 /** What is told about a place in a file. */
 export interface Hover {

@@ -1,24 +1,193 @@
-import { quoted } from "../../config/edit-config.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
+  type JudgedLink,
   judgedLinksOfConfig,
   judgedLinksOfSpec,
-  linksOnAllPages,
-  type JudgedLink,
   type Lead,
-} from "../../site/judged-links.ts";
-import { linksOfPage } from "../../site/link-places.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pagesShowing } from "../../site/pages-with.ts";
-import { isPublished } from "../../site/published-pages.ts";
+  linksOfPage,
+  linksOnAllPages,
+  pagesShowing,
+} from "../../site/links/links.ts";
+import { redirectPath } from "../../site/links/redirects.ts";
+import type { LinkTarget } from "../../site/links/resolve-link.ts";
+import {
+  encodedPath,
+  type FolderChange,
+  folderChange,
+  linkStyleOf,
+  writtenPath,
+} from "../../site/links/written-path.ts";
+import { isPublished, pageSlugsOf, slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { fileName } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
-import { linkStyleOf } from "./link-style.ts";
-import { movedUrl, type MovedThings } from "./moved-url.ts";
-import { takenPaths } from "./taken-paths.ts";
-import { folderChange, type FolderChange } from "./written-path.ts";
+import { fileName, resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+
+/** A file and the place that it goes to. */
+export interface FileMove {
+  readonly from: SitePath;
+  readonly to: SitePath;
+}
+
+/** The new place of every file that moves, by its old one. */
+export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
+
+/**
+ * Every file that moves when files and folders do: `guides` → `learn` moves `guides/start.mdx` to `learn/start.mdx`. Of
+ * two moves of one file the nearer one counts.
+ */
+export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
+  const nearestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
+  const single = new Map(moves.map(({ from, to }) => [from, to]));
+  const folders = nearestFirst.filter(({ from }) => !files.has(from));
+  const moved = new Map<SitePath, SitePath>();
+  for (const file of folders.length > 0 ? files : single.keys()) {
+    const own = single.get(file);
+    if (own !== undefined && files.has(file)) moved.set(file, own);
+    if (own !== undefined) continue;
+    const folder = folders.find(({ from }) => file.startsWith(`${from}/`));
+    if (folder) moved.set(file, folder.to + file.slice(folder.from.length));
+  }
+  return moved;
+}
+
+/** Pages among them by their path: `guides/start` → `learn/start`. A page that becomes none is left out. */
+export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
+  const slugs = new Map<string, string>();
+  for (const [from, to] of moved) {
+    const [old, now] = [slugOf(from), slugOf(to)];
+    if (old !== undefined && now !== undefined && old !== now) slugs.set(old, now);
+  }
+  return slugs;
+}
+
+/** Where a folder of pages goes, when all of it goes there: `learn` for `guides`. */
+export function movedFolder(
+  files: ReadonlySet<SitePath>,
+  folder: string,
+  slugs: ReadonlyMap<string, string>,
+): string | undefined {
+  const pages = [...pageSlugsOf(files).fileOf.keys()].filter((slug) => slug.startsWith(`${folder}/`));
+  const [first] = pages;
+  const now = first === undefined ? undefined : slugs.get(first);
+  const rest = first?.slice(folder.length) ?? "";
+  if (now === undefined || !now.endsWith(rest)) return undefined;
+  const to = now.slice(0, now.length - rest.length);
+  const isWhole = to !== "" && pages.every((slug) => slugs.get(slug) === to + slug.slice(folder.length));
+  return isWhole ? to : undefined;
+}
+
+/** Files that move, and where a folder goes of which every page does. */
+export interface MovedThings {
+  readonly moved: MovedFiles;
+  readonly folderOf?: (folder: string) => string | undefined;
+  /** Whether another page is at this path after the move, so that it isn't the short one of an index page. */
+  readonly isTaken?: (slug: string) => boolean;
+}
+
+/** A link as it has to be written when files have moved; undefined where it can stay as it is. */
+export function movedUrl(
+  url: string,
+  target: LinkTarget,
+  folders: FolderChange,
+  moved: MovedThings,
+): string | undefined {
+  const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
+  const local = url.slice(origin.length);
+  const cut = local.search(/[?#]|$/);
+  const [path, rest] = [local.slice(0, cut), local.slice(cut)];
+  if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
+  const place = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
+  if (!place.ok) return undefined;
+  const now = newPlace(place.path, target, moved, folders.style?.withIndex === true);
+  const isElsewhere =
+    !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
+  if (now === undefined && !isElsewhere) return undefined;
+  // What it says is known only where it is shown.
+  if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
+  // What leads to nothing says nothing of what was meant.
+  if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
+  const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
+  // Blanks that the author wrote as such stay: this place takes them.
+  const encoded = encodedPath(now ?? place.path);
+  const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
+  const written = writtenPath(path, change, folders) + ending;
+  const result = origin + written + rest;
+  return result === url ? undefined : result;
+}
+
+/** Where what the link names is afterwards, from the root: the prefix of a base path and an ending stay. */
+function newPlace(
+  place: string,
+  target: LinkTarget,
+  { moved, folderOf, isTaken = () => false }: MovedThings,
+  withIndex: boolean,
+): string | undefined {
+  const exact = target.kind === "spelling" ? target.target : target;
+  if (exact.kind === "folder") {
+    const folder = folderOf?.(exact.path);
+    const at = place.length - exact.path.length;
+    return folder !== undefined && place.endsWith(exact.path) ? place.slice(0, at) + folder : undefined;
+  }
+  const file = exact.kind === "page" || exact.kind === "file" ? exact.file : undefined;
+  if (file === undefined) return undefined;
+  const losesPlace = exact.kind === "page" && slugOf(file) !== place && isTaken(place);
+  const to = moved.get(file) ?? (losesPlace ? file : undefined);
+  if (to === undefined) return undefined;
+  if (exact.kind === "file") return place.endsWith(file) ? place.slice(0, -file.length) + to : to;
+  const [old, now] = [slugOf(file), slugOf(to)];
+  if (old === undefined || now === undefined) return undefined;
+  const ending = /\.mdx?$/i.exec(place)?.[0] ?? "";
+  const bare = ending === "" ? place : place.slice(0, -ending.length);
+  const own = urlsOf(old)
+    .map((each) => each.slice(1))
+    .filter((each) => bare === each || bare.endsWith(`/${each}`) || each === "")
+    .sort((a, b) => b.length - a.length)[0];
+  const prefix =
+    own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
+  // An index is named as it was; what was none, as the site names others.
+  const isLong =
+    isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
+  const shown = ending === "" && !isLong ? shortestUrl(now) : now;
+  const joined = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${shown}` : prefix + shown;
+  return ending === "" ? joined.replace(/\/$/, "") : joined + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
+}
+
+/** `/guides` for `guides/index`, which is how links name it. */
+function shortestUrl(slug: string): string {
+  return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
+}
+
+/** Returns whether a path belongs to a page after the move, other than as the short path of an index page. */
+export function takenPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
+  const now = new Set([...moved.values()].map(slugOf));
+  const { fileOf } = pageSlugsOf(site.files);
+  return (slug) => {
+    const file = fileOf.get(slug);
+    return now.has(slug) || (file !== undefined && !moved.has(file) && isPublished(site.pages, file));
+  };
+}
+
+/**
+ * Returns the paths of a page, the usual one first: its slug, and the short path of an index page unless that belongs to
+ * another page. The short path of the home page is empty.
+ */
+export function pathsOf(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
+  return urlsOf(slug)
+    .map((url) => url.slice(1))
+    .filter((path) => path === slug || !isTaken(path));
+}
+
+/** Returns the shortest path of a page: `guides` for `guides/index`, unless that belongs to another page. */
+export function shortPath(slug: string, isTaken: (slug: string) => boolean): string {
+  return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
+}
+
+/** Returns a path of the site as redirects write it, with the base path. */
+export function redirectPathOf({ settings }: Pick<Site, "settings">, path: string): string {
+  return `/${[redirectPath(settings.basePath ?? ""), path].filter((part) => part !== "").join("/")}`;
+}
 
 /** A link that doesn't work after the move and that the author has to change. */
 export interface LeftLink {

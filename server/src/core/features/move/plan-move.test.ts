@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { FileMove } from "./moved-files.ts";
+import type { FileMove } from "./moved-links.ts";
 import { counterpartMoves, planMove } from "./plan-move.ts";
 
 /** Every file after the move is as written; those not named stay as they were. */

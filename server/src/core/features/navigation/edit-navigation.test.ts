@@ -3,8 +3,7 @@ import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import type { DropAnswer, DropPlace } from "./drop.ts";
-import { dropInNavigation } from "./drop-in-navigation.ts";
+import { type DropAnswer, dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
 import { addPage, removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));

@@ -1,20 +1,39 @@
-import { insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
-import { insertItems } from "../../config/insert-items.ts";
-import type { JsonArray, JsonNode } from "../../config/json-tree.ts";
-import type { NavElement, NavNode } from "../../config/navigation.ts";
-import { neverEmpty } from "../../config/read-navigation.ts";
-import { removeItems } from "../../config/remove-items.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
+import { insertItems, removeItems } from "../../config/json/change-members.ts";
+import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
+import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { siteLibrary } from "../../site/settings/config-settings.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit } from "../../text/text-edit.ts";
-import { checkNewPage } from "../new-page/check-new-page.ts";
-import type { DropAnswer } from "./drop.ts";
-import { dropInNavigation } from "./drop-in-navigation.ts";
-import { nodeAt } from "./node-at.ts";
-import { whyNoGroup, type NewGroup } from "./why-no-group.ts";
-import { writtenPlace, type WrittenPlace } from "./written-place.ts";
+import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
+import { checkNewPage } from "./check-new-page.ts";
+import {
+  type DropAnswer,
+  dropInNavigation,
+  type DropPlace,
+  writtenPlace,
+  type WrittenPlace,
+} from "./drag-and-drop.ts";
+import { nodeAt } from "./navigation-rows.ts";
+
+export interface NewGroup {
+  readonly label: string;
+  /** `rocket` */
+  readonly icon?: string;
+}
+
+/** Why there cannot be a group with this title and icon, in a sentence that says what to do. */
+export function whyNoGroup(site: Site, { label, icon = "" }: NewGroup): string | undefined {
+  if (label.trim() === "") return "Readers see this title, so it needs words.";
+  const library = siteLibrary(site);
+  const name = icon.trim();
+  return name !== "" && isIconName(name) && !isKnownIcon(library, name)
+    ? `The ${library} library has no icon “${name}”, so readers would see an empty place. Choose another, or none.`
+    : undefined;
+}
 
 /** One place up or down among their neighbours; several of one list go together. */
 export function stepInNavigation(
@@ -142,4 +161,54 @@ export function insertInto(site: Site, target: NavNode, text: string, isGroup = 
 
 function asList(edits: EditsByFile): FileEdit[] {
   return [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+}
+
+/** What an author wants to be another in the navigation; parts of it are named by where their text stands. */
+export type NavigationChange =
+  | {
+      readonly kind: "move";
+      readonly nodes: readonly SiteLocation[];
+      readonly target: SiteLocation;
+      readonly position: DropPlace["position"];
+    }
+  | { readonly kind: "step"; readonly nodes: readonly SiteLocation[]; readonly direction: "up" | "down" }
+  | {
+      readonly kind: "add-page";
+      readonly target: SiteLocation;
+      readonly path: string;
+      readonly title?: string;
+    }
+  | {
+      readonly kind: "add-group";
+      readonly target: SiteLocation;
+      readonly label: string;
+      readonly icon?: string;
+    }
+  | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
+  | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
+
+const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
+
+/** The edits that make it so; nothing when a text is no longer what it was. */
+export function changeNavigation(site: Site, change: NavigationChange): DropAnswer {
+  const places = "nodes" in change ? change.nodes : [];
+  const nodes: readonly (NavNode | undefined)[] = places.map((place) => nodeAt(site, place));
+  const known = nodes.filter((node) => node !== undefined);
+  const [node] = known;
+  const target = "target" in change ? nodeAt(site, change.target) : undefined;
+  if (known.length < nodes.length || ("target" in change ? !target : !node)) return changed;
+  switch (change.kind) {
+    case "move":
+      return target ? dropInNavigation(site, known, { target, position: change.position }) : changed;
+    case "step":
+      return stepInNavigation(site, known, change.direction);
+    case "add-page":
+      return target ? addPage(site, target, change.path, change.title) : changed;
+    case "add-group":
+      return target ? addGroup(site, target, change) : changed;
+    case "rename":
+      return node ? renameElement(node, change.label) : changed;
+    case "remove":
+      return removeFromNavigation(site, known);
+  }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { runSteps } from "../../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { navigationRows, type NavigationRow } from "./navigation-rows.ts";
+import { type NavigationRow, navigationRows } from "./navigation-rows.ts";
 
 const site = siteOf(
   parseFixture(`

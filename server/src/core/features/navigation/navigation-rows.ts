@@ -1,21 +1,21 @@
-import { placeOf } from "../../config/json-places.ts";
-import { valueOf } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { mapInSteps } from "../../site/map-in-steps.ts";
-import { listedSlugs } from "../../site/navigation-pages.ts";
+import { placeOf, valueOf } from "../../config/json/json-tree.ts";
+import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import {
   navigationWithPages,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
   type TreePage,
-} from "../../site/navigation-with-pages.ts";
-import { publishedPages } from "../../site/published-pages.ts";
+} from "../../site/navigation/navigation-tree.ts";
+import { publishedPages } from "../../site/pages/pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
-import { placeOfTarget } from "../spec/site-things.ts";
-import { wordFor } from "./drop.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { mapInSteps } from "../../text/view.ts";
+import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { wordFor } from "./drag-and-drop.ts";
 
 /** A row of the tree of the navigation: what readers find at the side of the site, in its order. */
 export interface NavigationRow {
@@ -32,9 +32,9 @@ export interface NavigationRow {
   /** What of the specification the service makes the page of: `GET /users`, `WEBHOOK shipped`, `CHANNEL orders`. */
   readonly operation?: string;
   /** Of its entry or element in docs.json; absent for what the service makes. */
-  readonly at?: Location;
+  readonly at?: SiteLocation;
   /** What opens: the page, or the operation in its specification. */
-  readonly opens?: Location;
+  readonly opens?: SiteLocation;
   /** Of a page: `guides/start`. */
   readonly slug?: string;
   /** Readers do not see it: why. */
@@ -115,7 +115,7 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
 }
 
 /** A group with a `root` opens that page. */
-function rootPage(site: Site, element: NavElement): { opens?: Location; slug?: string } {
+function rootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
   const page = slug === undefined ? undefined : publishedPages(site.pages).bySlug.get(slug);
   return page && slug !== undefined ? { opens: startOf(page.path), slug } : {};
@@ -188,11 +188,50 @@ function titleOf(site: Site, file: SitePath | undefined): string | undefined {
 }
 
 /** Its first line: to look for the title in thousands of pages would hold up what is typed. */
-function startOf(file: SitePath): Location {
+function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 
 function textIn({ node }: NavElement, key: string): string | undefined {
   const value = valueOf(node, key);
   return value?.kind === "string" ? value.value : undefined;
+}
+
+/** Problems by severity. */
+export interface Counts {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+}
+
+/** What readers think: thumbs, and comments that still ask for work. */
+export interface Rating {
+  readonly up: number;
+  readonly down: number;
+  readonly open: number;
+}
+
+export const noProblems: Counts = { error: 0, warning: 0, information: 0, hint: 0 };
+
+/** A group's problems are those of its pages together. */
+export function addProblems(a: Counts, b: Counts): Counts {
+  return {
+    error: a.error + b.error,
+    warning: a.warning + b.warning,
+    information: a.information + b.information,
+    hint: a.hint + b.hint,
+  };
+}
+
+/** And what readers think of them; undefined where nobody has said anything. */
+export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating | undefined {
+  return a && b ? { up: a.up + b.up, down: a.down + b.down, open: a.open + b.open } : (a ?? b);
+}
+
+/** The entry or element whose text stands there; undefined when the text is no longer that. */
+export function nodeAt(site: Site, { file, range }: SiteLocation): NavNode | undefined {
+  const { entries, elements } = navigationOf(site.config);
+  const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
+  return entries.find(isThere) ?? elements.find(isThere);
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { likelyHome, pageHomes } from "./page-homes.ts";
-import { pagelessOperations } from "./pageless-operations.ts";
+import { likelyHome, pageHomes, pagelessOperations } from "./page-homes.ts";
 
 const { files } = parseFixture(`
 //- docs.json

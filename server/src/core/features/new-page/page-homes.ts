@@ -1,20 +1,34 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { NavElement, NavNode } from "../../config/navigation.ts";
-import { childOrder } from "../../config/read-navigation.ts";
-import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { derive } from "../../site/derive.ts";
-import { generatedPages, type GeneratedPage } from "../../site/generated-pages.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { nearestListing } from "../../site/nearest-listing.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import {
+  childOrder,
+  type NavElement,
+  type NavEntry,
+  type NavNode,
+} from "../../config/settings/navigation.ts";
+import { coverage } from "../../site/navigation/coverage.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { counterpartsOf } from "../../site/navigation/translations.ts";
+import { isNavigationComplete, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
-import { wordFor } from "../navigation/drop.ts";
+import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
+import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { shortest } from "../completion/complete-frontmatter.ts";
+import { operationsOf } from "../completion/complete-navigation.ts";
+import { counterpartSlug } from "../move/plan-move.ts";
+import { checkNewPage } from "../navigation/check-new-page.ts";
+import { wordFor } from "../navigation/drag-and-drop.ts";
+import type { PageTemplate } from "./page-templates.ts";
 
 /** A part of the navigation that takes pages. */
 export interface PageHome {
   readonly element: NavElement;
-  readonly at: Location;
+  readonly at: SiteLocation;
   /** `Getting started` */
   readonly label: string;
   /** What it stands in, from the outside in: `["en", "Guides"]`. */
@@ -79,4 +93,100 @@ function namesAround(element: NavElement): readonly string[] {
   const names: string[] = [];
   for (let at = element.parent; at && at.kind !== "root"; at = at.parent) names.unshift(nameOf(at));
   return names;
+}
+
+/** The same page in another language or version. */
+export interface CounterpartHome {
+  /** `fr/guides/first-steps` */
+  readonly slug: string;
+  /** `fr › Guides` */
+  readonly label: string;
+  /** An entry behind which it goes, or the part of the navigation at whose end. */
+  readonly home: NavNode;
+}
+
+/**
+ * Where a page that is listed at `near` belongs in other languages and versions: beside the counterparts of its
+ * neighbours. None where the neighbours have no counterparts, or its path lies beside theirs.
+ */
+export function counterpartHomes(
+  site: Site,
+  near: NavNode,
+  slug: string,
+  makes: PageTemplate["makes"],
+): readonly CounterpartHome[] {
+  const counterparts = counterpartsOf(site.config);
+  const listed = new Map<string, NavEntry>();
+  for (const { entry, slug: own } of pageListings(site.config))
+    if (!entry.lost && !listed.has(own)) listed.set(own, entry);
+  const found = new Map<string, CounterpartHome>();
+  for (const neighbour of neighboursOf(near))
+    for (const other of counterparts.get(neighbour.slug) ?? []) {
+      const entry = listed.get(other);
+      const target = counterpartSlug(neighbour.slug, slug, other);
+      if (!entry || target === undefined || target === slug) continue;
+      const menu = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
+      if (found.has(menu) || !checkNewPage(site, makes, target).ok) continue;
+      const isBehind = near.type === "entry" && neighbour.entry === near;
+      found.set(menu, { slug: target, label: labelOf(entry), home: isBehind ? entry : entry.parent });
+    }
+  return [...found.values()];
+}
+
+interface Neighbour {
+  readonly slug: string;
+  readonly entry: NavEntry;
+}
+
+/** Pages in the same list, the entry itself first, then from the end. */
+function neighboursOf(near: NavNode): readonly Neighbour[] {
+  const element = near.type === "element" ? near : near.parent;
+  const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];
+  const ordered = [...(near.type === "entry" ? [near] : []), ...entries.reverse()];
+  return ordered.flatMap((entry) => {
+    const read = readPageEntry(entry.text);
+    return read.kind === "page" && !entry.lost ? [{ slug: read.slug, entry }] : [];
+  });
+}
+
+function labelOf({ parent }: NavEntry): string {
+  const names = [nameOf(parent)];
+  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent) names.unshift(nameOf(at));
+  return names.join(" › ");
+}
+
+/** An operation or webhook that readers find on no page. */
+export interface PagelessOperation {
+  readonly spec: SitePath;
+  /** `GET /users`, `webhook order.paid` */
+  readonly name: string;
+  readonly summary?: string;
+  readonly deprecated: boolean;
+}
+
+/** In the order of files; those that a specification marks as hidden or excluded are left out on purpose. */
+export function pagelessOperations(site: Site): readonly PagelessOperation[] {
+  const shown = new Set(
+    coverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
+  );
+  return specsOf(site).flatMap((spec) =>
+    operationsOf(spec, site.profile).flatMap(({ operation, name }): PagelessOperation[] => {
+      if (shown.has(operation) || isHidden(operation, site.profile) || isExcluded(operation, site.profile))
+        return [];
+      const { summary, deprecated } = operation;
+      return [{ spec: spec.path, name, ...(summary !== undefined && { summary }), deprecated }];
+    }),
+  );
+}
+
+/** How a page at `path` names it, in the shortest form that leads there. */
+export function referenceTo(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
+  const outline = site.specs.get(spec);
+  return outline
+    ? shortest({ site, path }, name, outline, readOperationReference, specsOf(site).length)
+    : name;
+}
+
+function specsOf(site: Site): readonly SpecOutline[] {
+  return [...site.specs.values()].filter((spec) => spec.kind !== "asyncapi" && isReadable(spec));
 }

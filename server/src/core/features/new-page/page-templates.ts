@@ -1,4 +1,12 @@
-import type { PageTemplate } from "./page-template.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { fileName } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { componentName } from "../navigation/check-new-page.ts";
+import { referenceTo } from "./page-homes.ts";
+import type { NewPage } from "./plan-new-page.ts";
 
 /** What Docwright brings. All but the endpoint's are snippets in `syntaxes/mdx-snippets.json` too, word for word. */
 export const pageTemplates: readonly PageTemplate[] = [
@@ -174,3 +182,189 @@ export const pageTemplates: readonly PageTemplate[] = [
     ],
   },
 ];
+
+/** What a new page begins with. */
+export interface PageTemplate {
+  /** `guide`; of the site's own `own:release-notes.mdx`. */
+  readonly id: string;
+  readonly label: string;
+  /** What it is for, in a few words. */
+  readonly detail: string;
+  /** A page, a page of an operation, or a part of other pages. */
+  readonly makes: "page" | "endpoint" | "snippet";
+  /** The same in `syntaxes/mdx-snippets.json`; absent where the text depends on the site. */
+  readonly prefix?: string;
+  /** Lines as snippets of VS Code are written: `title: "${1:Page title}"`. */
+  readonly body: readonly string[];
+  /** What is known before the page is there, by the placeholder that it fills. */
+  readonly given: Readonly<Record<string, TemplateValue>>;
+}
+
+/** `cardTitle1` and `cardAddress1` are of pages that the site has. */
+export type TemplateValue =
+  "title" | "componentName" | "operation" | "cardTitle1" | "cardAddress1" | "cardTitle2" | "cardAddress2";
+
+/** A template with all that is known filled in. */
+export interface FilledTemplate {
+  /** As it stands when nothing was typed into it: defaults, and the first of choices. */
+  readonly text: string;
+  /** The same with placeholders to go through, as snippets of VS Code are written. */
+  readonly snippet: string;
+}
+
+/** `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, `${NAME}`; a text may hold names, nothing else. */
+const mark =
+  /\\([\\$}])|\$\{(\d+):((?:\$[A-Z_]+|[^${}\\])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(?:\{(\d+|[A-Z_]+)\}|(\d+|[A-Z_]+))/g;
+
+/** Fills in what is known, by number of placeholder or by name. The text ends with one line end. */
+export function fillTemplate(body: readonly string[], known: ReadonlyMap<string, string>): FilledTemplate {
+  const source = body.join("\n");
+  return { text: `${plain(source, new Map(known)).trimEnd()}\n`, snippet: partly(source, known) };
+}
+
+/** Text as it has to be written in a snippet to stand for itself. */
+export function escapeSnippet(text: string): string {
+  return text.replace(/[\\$}]/g, "\\$&");
+}
+
+function plain(source: string, known: Map<string, string>): string {
+  return source.replace(mark, (all: string, ...parts: (string | undefined)[]) => {
+    const [escaped, number, standard, choice, choices, braced, bare] = parts;
+    if (escaped !== undefined) return escaped;
+    const key = number ?? choice ?? braced ?? bare ?? "";
+    const value =
+      known.get(key) ??
+      (standard !== undefined
+        ? plain(standard, known)
+        : choices !== undefined
+          ? (choices.split(",", 1)[0] ?? "")
+          : /^\d/.test(key)
+            ? ""
+            : all);
+    if (/^\d/.test(key)) known.set(key, value);
+    return value;
+  });
+}
+
+function partly(source: string, known: ReadonlyMap<string, string>): string {
+  return source.replace(mark, (all: string, ...parts: (string | undefined)[]) => {
+    const [escaped, number, standard, choice, , braced, bare] = parts;
+    if (escaped !== undefined) return all;
+    const key = number ?? choice ?? braced ?? bare ?? "";
+    const value = known.get(key);
+    if (value !== undefined) return escapeSnippet(value);
+    return standard === undefined ? all : `\${${key}:${partly(standard, known)}}`;
+  });
+}
+
+/** Places to fill in that an author writes. Everything else stands for itself, `$HOME` in a code block too. */
+const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE)\}/g;
+
+/** A page in the site's own folder of templates. Its title gives way to that of the new page. */
+export function ownTemplate(file: SitePath, text: string): PageTemplate {
+  const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
+  const body = lines.map(asSnippet);
+  return {
+    id: `own:${fileName(file)}`,
+    label: titleOfSlug(fileName(file).replace(/\.mdx?$/, "")),
+    detail: file,
+    makes: "page",
+    given: {},
+    body: [...titled(body), "$0"],
+  };
+}
+
+function asSnippet(line: string): string {
+  let written = "";
+  let end = 0;
+  for (const found of line.matchAll(placeholder)) {
+    written += escapeSnippet(line.slice(end, found.index)) + found[0];
+    end = found.index + found[0].length;
+  }
+  return written + escapeSnippet(line.slice(end));
+}
+
+const titleLine = 'title: "${QUOTED_TITLE}"';
+
+function titled(body: readonly string[]): readonly string[] {
+  const end = frontmatterEnd(body);
+  if (end === undefined) return ["---", titleLine, "---", "", ...body];
+  const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
+  if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
+  // A title over several lines goes with all of them.
+  let next = at + 1;
+  while (next < end && /^\s/.test(body[next] ?? "")) next++;
+  return [...body.slice(0, at), titleLine, ...body.slice(next)];
+}
+
+/** Where the line stands that ends the frontmatter; undefined without any. */
+export function frontmatterEnd(body: readonly string[]): number | undefined {
+  if (body[0]?.trimEnd() !== "---") return undefined;
+  const end = body.findIndex((line, i) => i > 0 && line.trimEnd() === "---");
+  return end < 0 ? undefined : end;
+}
+
+/** What a template is filled with: its placeholders by number, and the names that it may use. */
+export function valuesFor(
+  site: Site,
+  { template, title, operation, today }: NewPage,
+  file: SitePath,
+): ReadonlyMap<string, string> {
+  const [first, second] = cards(site, file.replace(/\.mdx?$/, ""), title);
+  const [year = "", month = "", day = ""] = today.split("-");
+  const values: Readonly<Record<TemplateValue, string | undefined>> = {
+    title: inQuotes(title),
+    componentName: componentName(title),
+    operation: operation && inQuotes(referenceTo(site, file, operation)),
+    cardTitle1: inAttribute(first.title),
+    cardAddress1: first.address,
+    cardTitle2: inAttribute(second.title),
+    cardAddress2: second.address,
+  };
+  const known = new Map([
+    ["TITLE", inText(title)],
+    ["QUOTED_TITLE", inQuotes(title)],
+    ["DATE", today],
+    ["CURRENT_YEAR", year],
+    ["CURRENT_MONTH", month],
+    ["CURRENT_DATE", day],
+  ]);
+  for (const [key, name] of Object.entries(template.given)) {
+    const value = values[name];
+    if (value !== undefined) known.set(key, value);
+  }
+  return known;
+}
+
+/** Between the quotation marks of a string in YAML. */
+function inQuotes(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function inAttribute(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+}
+
+/** As words of a page: marks of MDX stand for themselves. */
+function inText(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#&]/g, "\\$&");
+}
+
+interface Card {
+  readonly title: string;
+  readonly address: string;
+}
+
+/** Pages that a first page may lead to: the first of the navigation; the page itself where there are none. */
+function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
+  const { fileOf } = pageSlugsOf(site.files);
+  const found: Card[] = [];
+  for (const other of listedSlugs(site.config).exact) {
+    if (other === slug || !/^[\w./-]+$/.test(other) || !fileOf.has(other)) continue;
+    const own = site.pages.get(fileOf.get(other) ?? "")?.fields.get("title");
+    found.push({ title: typeof own === "string" ? own : titleOfSlug(other), address: `/${other}` });
+    if (found.length === 2) break;
+  }
+  const self = { title, address: `/${slug}` };
+  return [found[0] ?? self, found[1] ?? found[0] ?? self];
+}

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../../rules/run-rules.ts";
-import { isKnownIcon } from "../../config/icons/known-icons.ts";
-import { profiles, type ProfileName } from "../../config/profile.ts";
+import { isKnownIcon } from "../../config/icons/icons.ts";
+import { type ProfileName, profiles } from "../../config/settings/profile.ts";
+import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
-import { pageHomes } from "./page-homes.ts";
-import { pagelessOperations } from "./pageless-operations.ts";
+import { pageHomes, pagelessOperations } from "./page-homes.ts";
 import { pageTemplates } from "./page-templates.ts";
-import { planNewPage, type NewPage, type NewPagePlan } from "./plan-new-page.ts";
+import { type NewPage, type NewPagePlan, planNewPage } from "./plan-new-page.ts";
 
 const marked = `
 //- docs.json

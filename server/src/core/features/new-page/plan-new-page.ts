@@ -1,25 +1,23 @@
-import { quoted } from "../../config/edit-config.ts";
-import type { NavNode } from "../../config/navigation.ts";
-import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { NavNode } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit } from "../../text/text-edit.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
-import { importEdit } from "../importable-names.ts";
-import type { DropAnswer } from "../navigation/drop.ts";
-import { addGroup, insertInto } from "../navigation/edit-navigation.ts";
-import { nodeAt } from "../navigation/node-at.ts";
-import { whatIsLost } from "../navigation/what-is-lost.ts";
-import type { NewGroup } from "../navigation/why-no-group.ts";
-import { pageCaret } from "../page-caret-context.ts";
-import { checkNewPage } from "./check-new-page.ts";
-import { counterpartHomes } from "./counterpart-homes.ts";
-import { fillTemplate, type FilledTemplate } from "./fill-template.ts";
-import { makesOwnPages } from "./page-homes.ts";
-import { frontmatterEnd } from "./own-template.ts";
-import type { PageTemplate } from "./page-template.ts";
-import type { PagelessOperation } from "./pageless-operations.ts";
-import { componentName } from "./slug-of-title.ts";
-import { valuesFor } from "./template-values.ts";
+import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { importEdit } from "../completion/complete-imports.ts";
+import { pageCaret } from "../completion/context.ts";
+import { whatIsLost } from "../navigation/check-changes.ts";
+import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
+import type { DropAnswer } from "../navigation/drag-and-drop.ts";
+import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
+import { nodeAt } from "../navigation/navigation-rows.ts";
+import { counterpartHomes, makesOwnPages, type PagelessOperation } from "./page-homes.ts";
+import {
+  type FilledTemplate,
+  fillTemplate,
+  frontmatterEnd,
+  type PageTemplate,
+  valuesFor,
+} from "./page-templates.ts";
 
 export interface NewPage {
   readonly template: PageTemplate;
@@ -37,7 +35,7 @@ export interface NewPage {
 
 export type NewPagePlace =
   /** Behind the entry or at the end of the element that stands there, or in a group that is made there for it. */
-  | { readonly kind: "listed"; readonly at: Location; readonly group?: NewGroup }
+  | { readonly kind: "listed"; readonly at: SiteLocation; readonly group?: NewGroup }
   /** In no menu, on purpose. */
   | { readonly kind: "unlisted" }
   /** In no menu by now, as docs.json cannot be written. */

@@ -4,8 +4,8 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { readWholeSpec, type ReadSpecification } from "../../spec/read-spec.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
-import { operationLenses } from "./operation-lenses.ts";
-import { answerInSpec, type SpecEditorAnswers, type SpecEditorQuestion } from "./spec-questions.ts";
+import { operationLenses } from "./code-lenses.ts";
+import { answerInSpec, type SpecEditorAnswers, type SpecEditorQuestion } from "./spec-queries.ts";
 import { placesIn, thorough } from "../../../../../test/harness/thorough.ts";
 
 const yaml = `openapi: 3.1.0

@@ -1,19 +1,21 @@
-import { frontmatterFields, meaningOf, valuesOf, type FieldInfo } from "../../page/frontmatter-fields.ts";
-import { derive } from "../../site/derive.ts";
+import { type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
+import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
+  type ExtensionPlace,
+  type ExtensionShape,
   serviceKeys,
   shapeWords,
   vendorExtensions,
   vendorField,
-} from "../../spec/extensions/vendor-extensions.ts";
-import type { ExtensionPlace, ExtensionShape, VendorField } from "../../spec/extensions/vendor-field.ts";
-import { canBeSpec } from "../../spec/guess-spec.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { nothing, type Completions, type Offer } from "../completion.ts";
-import { writeInJson } from "../write-in-json.ts";
-import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-caret.ts";
-import { writeInYaml } from "./write-in-yaml.ts";
+  type VendorField,
+} from "../../spec/vendor-extensions.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { type Completions, nothing, type Offer } from "../completion/completion.ts";
+import { writeInJson } from "../completion/write-values.ts";
+import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
+import { writeInYaml } from "./write-yaml.ts";
 
 /** An offer before it is written as JSON or YAML. */
 export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {

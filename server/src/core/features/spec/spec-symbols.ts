@@ -1,15 +1,15 @@
 import {
-  itemsOf,
   entriesOf,
-  textOf,
-  valueAt,
+  itemsOf,
   type SpecEntry,
   type SpecNode,
   type SpecTree,
-} from "../../spec/spec-node.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { isMethodKey } from "./operations-in.ts";
-import { firstPart } from "../../text/shorten.ts";
+  textOf,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import { firstPart } from "../../text/message.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { isMethodKey } from "./code-lenses.ts";
 
 /** What a line of the outline is, for the sign in front of it. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;

@@ -1,4 +1,4 @@
-import type { TextRange } from "../../text/text-range.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** What may stand behind the language of a fenced code block. Other words there are its title. */
 export interface CodeMeta {

@@ -1,10 +1,12 @@
-import { apiComponents } from "./api-components.ts";
-import { calloutComponents } from "./callout-components.ts";
-import { codeComponents } from "./code-components.ts";
 import type { Component } from "./component.ts";
-import { layoutComponents } from "./layout-components.ts";
-import { otherComponents } from "./other-components.ts";
-import { textComponents } from "./text-components.ts";
+import {
+  apiComponents,
+  calloutComponents,
+  codeComponents,
+  layoutComponents,
+  otherComponents,
+  textComponents,
+} from "./definitions.ts";
 
 /** Every tag the service knows without import, by name. Facts: reference/components.jsonl. */
 export const components: ReadonlyMap<string, Component> = new Map(

@@ -1,7 +1,215 @@
-import { findProperty, stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { readLiteral, skipBlank, type Literal } from "./read-literal.ts";
+import {
+  findProperty,
+  type JsonNode,
+  type JsonProperty,
+  stringOf,
+  valueOf,
+} from "../../config/json/json-tree.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./sample-request.ts";
+
+/** A value of JavaScript source that can be read without running it, with its place; `open` where it cannot. */
+export type Literal =
+  | { readonly kind: "value"; readonly node: JsonNode }
+  /** A list or map some of which cannot be told: what can is in `node`. */
+  | { readonly kind: "partly"; readonly node: JsonNode }
+  | { readonly kind: "open" };
+
+export interface LiteralAt {
+  readonly literal: Literal;
+  /** Behind it. */
+  readonly end: number;
+}
+
+const deepest = 60;
+
+/**
+ * The object, list, text, number, `true`, `false` or `null` at `at` of JavaScript source. Ranges count from the
+ * source's beginning plus `start`. Keys need no quotes, lists may end with a comma, comments are passed over. Whatever
+ * else stands there (a name, a call, a template with a value in it) is open, and its end is the comma or bracket
+ * behind it.
+ */
+export function readLiteral(code: string, at: number, start: number): LiteralAt {
+  return new LiteralReader(code, start).value(at, 0);
+}
+
+class LiteralReader {
+  readonly #code: string;
+  readonly #start: number;
+
+  constructor(code: string, start: number) {
+    this.#code = code;
+    this.#start = start;
+  }
+
+  value(from: number, depth: number): LiteralAt {
+    const at = skipBlank(this.#code, from);
+    const found = this.#plain(at, depth);
+    if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
+    // `"a" + b`, `[1].concat(x)`: the value is more than what was read.
+    const behind = skipBlank(this.#code, found.end);
+    if (
+      behind >= this.#code.length ||
+      ",)]};\n".includes(this.#code.charAt(behind)) ||
+      this.#isNewLine(found.end, behind)
+    )
+      return found;
+    return { literal: { kind: "open" }, end: endOfExpression(this.#code, behind) };
+  }
+
+  #isNewLine(from: number, to: number): boolean {
+    return this.#code.slice(from, to).includes("\n");
+  }
+
+  #plain(at: number, depth: number): LiteralAt | undefined {
+    const character = this.#code.charAt(at);
+    if (depth > deepest) return undefined;
+    if (character === "{") return this.#object(at, depth + 1);
+    if (character === "[") return this.#array(at, depth + 1);
+    if (character === '"' || character === "'" || character === "`") return this.#text(at);
+    const word = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true\b|false\b|null\b/y;
+    word.lastIndex = at;
+    const found = word.exec(this.#code)?.[0];
+    if (found === undefined) return undefined;
+    const base = this.#base(at, at + found.length);
+    const node: JsonNode =
+      found === "null"
+        ? { kind: "null", ...base }
+        : found === "true" || found === "false"
+          ? { kind: "boolean", value: found === "true", ...base }
+          : { kind: "number", value: Number(found), ...base };
+    return { literal: { kind: "value", node }, end: at + found.length };
+  }
+
+  #object(from: number, depth: number): LiteralAt | undefined {
+    const properties: JsonProperty[] = [];
+    let isWhole = true;
+    for (let at = skipBlank(this.#code, from + 1); ;) {
+      const character = this.#code.charAt(at);
+      if (character === "") return undefined;
+      if (character === "}")
+        return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isWhole, at + 1);
+      const key = this.#key(at);
+      const colon = key && skipBlank(this.#code, key.end);
+      if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
+        const { literal, end } = this.value(colon + 1, depth);
+        if (literal.kind !== "value") isWhole = false;
+        const { range } = this.#base(at, key.end);
+        properties.push({
+          key: key.text,
+          file: "",
+          keyRange: range,
+          value: literal.kind === "open" ? undefined : literal.node,
+        });
+        at = end;
+      } else {
+        // `...defaults`, `name` alone, a method: something is set that cannot be told.
+        isWhole = false;
+        at = endOfExpression(this.#code, at);
+      }
+      at = skipBlank(this.#code, at);
+      if (this.#code.charAt(at) === ",") at = skipBlank(this.#code, at + 1);
+      else if (this.#code.charAt(at) !== "}") return undefined;
+    }
+  }
+
+  #array(from: number, depth: number): LiteralAt | undefined {
+    const items: JsonNode[] = [];
+    let isWhole = true;
+    for (let at = skipBlank(this.#code, from + 1); ;) {
+      const character = this.#code.charAt(at);
+      if (character === "") return undefined;
+      if (character === "]")
+        return this.#done({ kind: "array", items, ...this.#base(from, at + 1) }, isWhole, at + 1);
+      const { literal, end } = this.value(at, depth);
+      if (literal.kind !== "value") isWhole = false;
+      if (literal.kind !== "open") items.push(literal.node);
+      at = skipBlank(this.#code, end);
+      if (this.#code.charAt(at) === ",") at = skipBlank(this.#code, at + 1);
+      else if (this.#code.charAt(at) !== "]") return undefined;
+    }
+  }
+
+  #done(node: JsonNode, isWhole: boolean, end: number): LiteralAt {
+    return { literal: { kind: isWhole ? "value" : "partly", node }, end };
+  }
+
+  #key(at: number): { readonly text: string; readonly end: number } | undefined {
+    const character = this.#code.charAt(at);
+    if (character === '"' || character === "'") {
+      const read = this.#text(at);
+      return read?.literal.kind === "value" && read.literal.node.kind === "string"
+        ? { text: read.literal.node.value, end: read.end }
+        : undefined;
+    }
+    const name = /[\p{L}_$\d][\p{L}\p{N}_$]*/uy;
+    name.lastIndex = at;
+    const found = name.exec(this.#code)?.[0];
+    return found === undefined ? undefined : { text: found, end: at + found.length };
+  }
+
+  #text(from: number): LiteralAt | undefined {
+    const quote = this.#code.charAt(from);
+    let value = "";
+    let isOpen = false;
+    for (let at = from + 1; at < this.#code.length; at++) {
+      const character = this.#code.charAt(at);
+      if (character === quote) {
+        const node: JsonNode = { kind: "string", value, ...this.#base(from, at + 1) };
+        return { literal: isOpen ? { kind: "open" } : { kind: "value", node }, end: at + 1 };
+      }
+      if (character === "\n" && quote !== "`") return undefined;
+      if (quote === "`" && character === "$" && this.#code.charAt(at + 1) === "{") isOpen = true;
+      if (character === "\\") {
+        at++;
+        value += escapes.get(this.#code.charAt(at)) ?? this.#code.charAt(at);
+      } else value += character;
+    }
+    return undefined;
+  }
+
+  #base(from: number, to: number): Pick<JsonNode, "file" | "range"> {
+    return { file: "", range: { start: this.#start + from, end: this.#start + to } };
+  }
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+]);
+
+/** Past blanks, line ends and comments. */
+export function skipBlank(code: string, from: number): number {
+  const blank = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
+  blank.lastIndex = from;
+  return from + (blank.exec(code)?.[0].length ?? 0);
+}
+
+/** Where the `,`, `;` or bracket stands that ends the expression, brackets and texts within it passed over. */
+function endOfExpression(code: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    const character = code.charAt(at);
+    if ("\"'`".includes(character)) {
+      at = endOfText(code, at);
+      continue;
+    }
+    if ("([{".includes(character)) depth++;
+    if (")]}".includes(character) && --depth < 0) return at;
+    if (depth === 0 && (character === "," || character === ";")) return at;
+  }
+  return code.length;
+}
+
+function endOfText(code: string, from: number): number {
+  const quote = code.charAt(from);
+  for (let at = from + 1; at < code.length; at++) {
+    if (code.charAt(at) === "\\") at++;
+    else if (code.charAt(at) === quote) return at;
+  }
+  return code.length;
+}
 
 const longestScript = 50_000;
 const mostCalls = 50;

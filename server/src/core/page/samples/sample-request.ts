@@ -1,5 +1,5 @@
-import type { JsonNode } from "../../config/json-tree.ts";
-import type { TextRange } from "../../text/text-range.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 
 /** A request that a code sample sends: what can be read of it without running anything. Ranges count in the page. */
 export interface SampleRequest {
@@ -28,4 +28,30 @@ export interface SampleText {
   readonly offsets: readonly number[];
   /** A variable or expression stands in it. */
   readonly isOpen: boolean;
+}
+
+/** The tree with its ranges moved to where each character stands in the page. */
+export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode {
+  const range = moved(node.range, offsets);
+  switch (node.kind) {
+    case "object":
+      return {
+        ...node,
+        range,
+        properties: node.properties.map((property) => ({
+          ...property,
+          keyRange: moved(property.keyRange, offsets),
+          value: property.value && movedNode(property.value, offsets),
+        })),
+      };
+    case "array":
+      return { ...node, range, items: node.items.map((item) => movedNode(item, offsets)) };
+    default:
+      return { ...node, range };
+  }
+}
+
+function moved({ start, end }: TextRange, offsets: readonly number[]): TextRange {
+  const first = offsets[start] ?? 0;
+  return { start: first, end: end > start ? (offsets[end - 1] ?? first) + 1 : first };
 }

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
-import { looksSound } from "./looks-sound.ts";
-import { neutralText } from "./neutral-text.ts";
-import { isMdx } from "./read-mdx-tree.ts";
+import { isMdx } from "./mdx-parser.ts";
+import { looksSound, neutralText } from "./trivially-valid.ts";
 
 /** What is written, with each fault between `[|` and `|]`; what the faults are; what the first repair of the first makes of it. */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [

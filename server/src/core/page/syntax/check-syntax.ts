@@ -1,15 +1,12 @@
-import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { longestParsed, tooComplex, type SyntaxProblem, type SyntaxRepair } from "../syntax-problem.ts";
-import { expressionFault } from "./expression-fault.ts";
-import { letterPatch, type Fault } from "./fault.ts";
+import { applyEdits, type TextEdit, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
+import { longestParsed, type SyntaxProblem, type SyntaxRepair, tooComplex } from "../syntax-problem.ts";
+import { expressionFault, moduleFault } from "./expression-faults.ts";
+import { type Fault, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
-import { moduleFault } from "./module-fault.ts";
-import { neutralText } from "./neutral-text.ts";
+import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { withOpenCode } from "./open-code.ts";
-import { readMdx, type MdxStop } from "./read-mdx-tree.ts";
-import { tagFault } from "./tag-fault.ts";
-import { wholeCharacters } from "../../text/whole-characters.ts";
+import { tagFault } from "./tag-faults.ts";
+import { neutralText } from "./trivially-valid.ts";
 
 const mostProblems = 20;
 const mostTries = 40;

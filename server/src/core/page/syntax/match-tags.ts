@@ -1,14 +1,271 @@
-import type { Fault } from "./fault.ts";
-import { isTagName, voidElements } from "./html-names.ts";
-import type { MdxTag } from "./read-mdx-tree.ts";
-import {
-  acrossFault,
-  closingWithJunk,
-  crossedFault,
-  notClosedFault,
-  renamedFault,
-  strayFault,
-} from "./pair-faults.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import type { SyntaxRepair } from "../syntax-problem.ts";
+import { escapeRepair, type Fault, insertion } from "./fault.ts";
+import type { MdxTag } from "./mdx-parser.ts";
+import { isTagName, voidElements } from "./tag-faults.ts";
+
+/** An opening tag that nothing closes before `closing`, the tag of something around it, or the end of the page. */
+export function notClosedFault(
+  text: string,
+  tags: readonly MdxTag[],
+  tag: MdxTag,
+  closing: MdxTag | undefined,
+  isMeantToClose: boolean,
+): Fault {
+  const isType = !isMeantToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
+  const kind = voidElements.has(tag.name)
+    ? "void-not-closed"
+    : !isTagName(tag.name) || isType
+      ? "placeholder"
+      : "tag-not-closed";
+  const selfClose: SyntaxRepair = { kind: "self-close", text: tag.name, edits: [selfClosing(text, tag)] };
+  const escape = escapeRepair([tag.range.start], "<");
+  const makeClosing: SyntaxRepair = {
+    kind: "make-closing",
+    text: tag.name,
+    edits: [insertion(tag.range.start + 1, "/")],
+  };
+  const candidates = {
+    "void-not-closed": [selfClose],
+    placeholder: [escape, asCode(text, tag)],
+    "tag-not-closed": [
+      ...(isMeantToClose ? [makeClosing] : []),
+      ...selfClosedEnd(tags, tag, closing),
+      ...closeRepairs(text, tags, tag, closing),
+      selfClose,
+      ...(tag.hasAttributes ? [] : [escape]),
+    ],
+  }[kind];
+  const written = text.slice(tag.range.start + 1, tag.range.end - 1);
+  const isShort = kind === "placeholder" && written.length <= 40 && !/[\r\n`]/.test(written);
+  return {
+    fault: kind,
+    range: isShort ? tag.range : headOf(tag),
+    text: isShort ? written : tag.name,
+    candidates,
+    patches: [],
+  };
+}
+
+function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
+  const before = /[\w$.]*$/.exec(text.slice(Math.max(0, range.start - 80), range.start))?.[0].length ?? 0;
+  return {
+    kind: "code",
+    text: name,
+    edits: [insertion(range.start - before, "`"), insertion(range.end, "`")],
+  };
+}
+
+/** `<Note/>` where `</Note>` was meant: the next tag of that name, bare and closed by itself. */
+function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxRepair[] {
+  const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
+  const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
+  if (!isMeant || next.range.start > (closing?.range.start ?? Infinity)) return [];
+  return [
+    { kind: "rename", text: `</${tag.name}>`, edits: [{ range: next.range, newText: `</${tag.name}>` }] },
+  ];
+}
+
+function selfClosing(text: string, { range }: MdxTag) {
+  const isSpaced = /\s/.test(text[range.end - 2] ?? "");
+  return insertion(range.end - 1, isSpaced ? "/" : " /");
+}
+
+/** Where the closing tag may go: before the next tag of that name, before what closes around it, at the end of its block. */
+function closeRepairs(
+  text: string,
+  tags: readonly MdxTag[],
+  tag: MdxTag,
+  closing: MdxTag | undefined,
+): SyntaxRepair[] {
+  const limit = Math.min(closing?.range.start ?? text.length, tag.block.range.end, text.length);
+  const sibling = tags.find(
+    (other) =>
+      !other.isClosing &&
+      other.name === tag.name &&
+      other.block === tag.block &&
+      other.range.start >= tag.range.end,
+  );
+  const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
+  const own = tag.isBlock ? endOfContent(text, tag, last, closing !== undefined || last < limit) : undefined;
+  const places = [...(own === undefined ? [] : [own]), last, limit];
+  return places.map((at) => ({ kind: "close", text: `</${tag.name}>`, edits: [closingAt(text, tag, at)] }));
+}
+
+/**
+ * Where what stands in the tag ends by its look: before the first line that stands no deeper than the tag, when the
+ * content does; else, where nothing around it tells the end, behind the first paragraph.
+ */
+function endOfContent(text: string, { range }: MdxTag, limit: number, isTold: boolean): number | undefined {
+  const depth = indentAt(text, range.start).length;
+  let end: number | undefined;
+  let isDeeper = false;
+  for (let start = afterLineEnd(text, endOfLine(text, range.end)); start < limit;) {
+    const lineEnd = endOfLine(text, start);
+    const first = afterBlanks(text, start, lineEnd);
+    if (first < lineEnd) {
+      if (end === undefined) isDeeper = first - start > depth;
+      else if (isDeeper && first - start <= depth) return end;
+      end = lineEnd;
+    } else if (end !== undefined && !isDeeper && !isTold) return end;
+    start = afterLineEnd(text, lineEnd);
+  }
+  return undefined;
+}
+
+function closingAt(text: string, tag: MdxTag, at: number) {
+  const written = `</${tag.name}>`;
+  const end = text.slice(0, at).trimEnd().length;
+  if (!tag.isBlock) return insertion(Math.max(end, tag.range.end), written);
+  const indent = indentAt(text, tag.range.start);
+  const eol = eolOf(text);
+  return insertion(Math.max(end, tag.range.end), `${eol}${indent}${written}`);
+}
+
+/** `</Card>` without `<Card>`. */
+export function strayFault(text: string, tag: MdxTag): Fault {
+  const range = wholeLine(text, tag.range);
+  const isVoid = voidElements.has(tag.name);
+  return {
+    fault: "closing-without-opening",
+    range: tag.range,
+    text: tag.name,
+    candidates: [
+      ...(isVoid
+        ? [
+            {
+              kind: "self-close" as const,
+              text: tag.name,
+              edits: [{ range: tag.range, newText: `<${tag.name} />` }],
+            },
+          ]
+        : []),
+      { kind: "remove-closing", text: tag.name, edits: [{ range, newText: "" }] },
+    ],
+    patches: [],
+  };
+}
+
+/** `<b><i></b></i>`: the two closing tags have changed places. */
+export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault {
+  return {
+    fault: "tags-crossed",
+    range: first.range,
+    text: first.name,
+    other: { text: open.name, range: headOf(open) },
+    candidates: [
+      {
+        kind: "swap-closings",
+        text: open.name,
+        edits: [
+          { range: first.range, newText: `</${second.name}>` },
+          { range: second.range, newText: `</${first.name}>` },
+        ],
+      },
+    ],
+    patches: [],
+  };
+}
+
+/** `<Card>…</Crad>`. */
+export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
+  return {
+    fault: "tags-crossed",
+    range: tag.range,
+    text: tag.name,
+    other: { text: open.name, range: headOf(open) },
+    candidates: [
+      {
+        kind: "rename-closing",
+        text: `</${open.name}>`,
+        edits: [{ range: tag.range, newText: `</${open.name}>` }],
+      },
+    ],
+    patches: [],
+  };
+}
+
+/** `</Card title="x">`, `</Card/>`. */
+export function closingWithJunk(text: string, tag: MdxTag): Fault {
+  return {
+    fault: "tag-malformed",
+    range: tag.range,
+    text: text.slice(tag.range.start, tag.range.end).slice(0, 30),
+    candidates: [
+      { kind: "end-tag", text: `</${tag.name}>`, edits: [{ range: tag.range, newText: `</${tag.name}>` }] },
+    ],
+    patches: [],
+  };
+}
+
+/** Opened in one paragraph, list item or other block, and closed in another. */
+export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
+  const indent = indentAt(text, open.range.start);
+  const lineStart = lineStartOf(text, close.range.start);
+  const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
+  const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
+  const isOpenAtFault = !open.isBlock;
+  const [openAlone, closeAlone] = [alone(text, open.range, indent), alone(text, close.range, indent)];
+  const ownLines = [
+    isOpenAtFault ? openAlone : closeAlone,
+    isOpenAtFault ? closeAlone : openAlone,
+    [...openAlone, ...closeAlone],
+  ]
+    .filter((edits) => edits.length > 0)
+    .map((edits) => ({ kind: "own-lines" as const, text: open.name, edits }));
+  const openHead = { text: open.name, range: headOf(open) };
+  const closeHead = { text: close.name, range: close.range };
+  return {
+    fault: "tag-across-blocks",
+    range: isOpenAtFault ? headOf(open) : close.range,
+    text: isOpenAtFault ? `<${open.name}>` : `</${close.name}>`,
+    other: isOpenAtFault ? closeHead : openHead,
+    candidates: [
+      ...(startsLine ? [{ kind: "outdent" as const, text: close.name, edits: [outdent] }] : []),
+      ...ownLines,
+    ],
+    patches: [],
+  };
+}
+
+/** Puts line ends where something else stands beside the tag on its line. */
+function alone(text: string, range: TextRange, indent: string): TextEdit[] {
+  const newText = `${eolOf(text)}${indent}`;
+  const isFirst = text.slice(lineStartOf(text, range.start), range.start).trim() === "";
+  const isLast = text.slice(range.end, endOfLine(text, range.end)).trim() === "";
+  return [
+    ...(isFirst ? [] : [insertion(range.start, newText)]),
+    ...(isLast ? [] : [insertion(range.end, newText)]),
+  ];
+}
+
+/** `<Card` of `<Card title="x">`. */
+function headOf({ range, name }: MdxTag): TextRange {
+  return { start: range.start, end: Math.min(range.end, range.start + Math.max(1, name.length) + 1) };
+}
+
+/** The line the range is alone on, its line end included; else the range. */
+function wholeLine(text: string, range: TextRange): TextRange {
+  const start = lineStartOf(text, range.start);
+  const end = endOfLine(text, range.end);
+  const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
+  return isAlone ? { start, end: afterLineEnd(text, end) } : range;
+}
+
+function lineStartOf(text: string, at: number): number {
+  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+}
+
+/** The blanks and quote marks before the first character of the line. */
+function indentAt(text: string, at: number): string {
+  const line = text.slice(lineStartOf(text, at), at);
+  const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
+  return marks.replace(/[^>\t]/g, " ");
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
 
 const mostFaults = 20;
 

@@ -1,6 +1,6 @@
-import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
 import type { SyntaxFault } from "../syntax-problem.ts";
-import { insertion, type Fault } from "./fault.ts";
+import { type Fault, insertion } from "./fault.ts";
 
 /**
  * Code that begins and never ends makes MDX of what it should hold, or swallows what stands behind it. It is told

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMdx } from "./read-mdx-tree.ts";
+import { readMdx } from "./mdx-parser.ts";
 
 const count = 10_100;
 

@@ -1,18 +1,20 @@
-import type { JsonNode } from "../../config/json-tree.ts";
-import { readApiTarget } from "../../page/api-target.ts";
-import { documentedFields } from "../../page/documented-fields.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import { documentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { endpointsOfPage } from "../../site/page-endpoints.ts";
-import type { EndpointTarget } from "../../site/resolve-reference.ts";
-import { playgroundDisplay, serverSetting, settingAt } from "../../site/setting-at.ts";
+import { channelForm, type ChannelForm } from "../../request/channel/channel-form.ts";
+import { type FormSettings, requestForm, type RequestForm } from "../../request/form/request-form.ts";
+import { siteScheme } from "../../request/form/security-form.ts";
+import { playgroundDisplay, serverSetting, settingAt } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { endpointsOfPage, type EndpointTarget } from "../../site/specs/operation-references.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
-import type { FormSettings } from "../../request/request-form.ts";
-import type { Audience } from "../page-source.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import type { Audience } from "../source/page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
-import type { EndpointFacts, EndpointOf, PageField } from "./endpoint-source.ts";
+import type { EndpointFacts, EndpointOf, EndpointSource, PageField } from "./endpoint-page.ts";
 
 /** What has to be asked of a specification before the page of an endpoint can be made. */
 export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
@@ -200,4 +202,38 @@ function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
   return node?.kind === "array"
     ? node.items.flatMap((item) => (item.kind === "string" ? [item.value] : []))
     : undefined;
+}
+
+/**
+ * What somebody fills in to try out the endpoint that the page at `path` documents; undefined where this reader has no
+ * playground, for webhooks, which nobody calls, and for channels (`endpointChannel`).
+ */
+export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
+  const { facts } = source;
+  if (facts.display.kind !== "interactive") return undefined;
+  const auth = { method: facts.authMethod, name: facts.authName };
+  const common = { settings: facts.form, auth };
+  switch (source.kind) {
+    case "operation": {
+      if (source.whole.operation.isWebhook) return undefined;
+      const form = requestForm({ kind: "operation", ...source.whole, ...common });
+      if (!facts.isAuthOfPage) return form;
+      const scheme = siteScheme(auth);
+      return { ...form, security: scheme ? [[scheme]] : [] };
+    }
+    case "page": {
+      const { method, path: address, fields } = source;
+      const { servers } = facts;
+      return requestForm({ kind: "page", page: path, method, path: address, fields, servers, ...common });
+    }
+    case "channel":
+      return undefined;
+  }
+}
+
+/** What somebody fills in to talk on the channel that a page documents; undefined where this cannot be done, as above. */
+export function endpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
+  if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
+  const { at, id } = source.whole.channel;
+  return channelForm(source.whole, facts.form, `${at.file} ${id}`);
 }

@@ -1,11 +1,26 @@
-import { describeType } from "../../spec/model/describe-type.ts";
-import type { FlatSchema } from "../../spec/model/flat-schema.ts";
-import { flattenSchema, isNull, schemaName, type HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type { ParameterModel } from "../../spec/model/operation-model.ts";
-import type { SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
-import type { BodyView, ChoiceView, FieldView } from "../view/endpoint-page.ts";
-import type { ViewNode } from "../view/view-node.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { messageDirection } from "../../request/channel/channel-form.ts";
+import { isNever } from "../../request/media/media-kind.ts";
+import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
+import {
+  describeType,
+  flattenSchema,
+  type HasSchemas,
+  isNull,
+  namedSchema,
+  schemaName,
+} from "../../spec/model/flatten-schema.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  PositionModel,
+  PositionsModel,
+  SecurityNeed,
+} from "../../spec/model/operation-model.ts";
+import type { FlatSchema, SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
+import { firstPart } from "../../text/message.ts";
+import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "../view/endpoint-page.ts";
+import type { ViewNode } from "../view/page-view.ts";
 
 /** What the fields of one endpoint are made with. */
 export interface FieldReading extends HasSchemas {
@@ -19,7 +34,7 @@ export interface FieldReading extends HasSchemas {
   readonly left: { fields: number };
 }
 
-const deepest = 8;
+const maxFieldDepth = 8;
 const mostFields = 3000;
 const mostValues = 200;
 const longestValue = 400;
@@ -72,7 +87,8 @@ export function fieldView(
   const path = name === "" ? names : [...names, name];
   const isAround = flat.name !== undefined && seen.includes(flat.name);
   const around = flat.name === undefined ? seen : [...seen, flat.name];
-  const isTooMuch = names.length >= deepest || around.length > deepest * 2 || reading.left.fields <= 0;
+  const isTooMuch =
+    names.length >= maxFieldDepth || around.length > maxFieldDepth * 2 || reading.left.fields <= 0;
   const inner = isAround || isTooMuch ? {} : insideOf(flat, reading, path, around);
   const hasInside = flat.properties.size > 0 || flat.choices.length > 0;
   const description = schema.description ?? flat.description;
@@ -237,3 +253,180 @@ function asJson(value: unknown): string {
 function shortened(text: string): string {
   return firstPart(text, longestValue);
 }
+
+const mostPlaces = 200;
+/** Levels of parts inside parts, as requests have them. */
+const maxPartDepth = 3;
+
+/**
+ * The parts of a multipart body that have places instead of names, one field for each and one for all that follow
+ * (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media Types”); undefined where no place is described.
+ */
+export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
+  const { type, schema, itemSchema, positions } = media;
+  if (!/^multipart\//i.test(type)) return undefined;
+  // No published page is known to have links to places.
+  const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
+  const fields =
+    !schema && itemSchema
+      ? [placeView("each part", itemSchema, positions?.rest, unlinked)]
+      : schema && placeViews(schema, positions, unlinked, "");
+  return fields && { type, fields };
+}
+
+function placeViews(
+  schema: SchemaModel,
+  positions: PositionsModel | undefined,
+  reading: FieldReading,
+  prefix: string,
+): readonly FieldView[] | undefined {
+  const { prefixItems, items } = flattenSchema(reading, schema);
+  if (prefixItems.length === 0) return undefined;
+  const { minItems = 0 } = namedSchema(reading, schema)?.limits ?? {};
+  const fields: FieldView[] = [];
+  for (const [at, each] of prefixItems.slice(0, mostPlaces).entries()) {
+    if (reading.left.fields <= 0) break;
+    const place = `${prefix}${at + 1}`;
+    const view = placeView(`part ${place}`, each, positions?.first[at] ?? positions?.rest, reading, place);
+    fields.push({ ...view, required: at < minItems });
+  }
+  if (items && !isNever(items, reading))
+    fields.push(
+      placeView(`parts from ${prefix}${prefixItems.length + 1} on`, items, positions?.rest, reading),
+    );
+  return fields;
+}
+
+/** `place`: what parts inside it are counted from; absent: they are not counted. */
+function placeView(
+  name: string,
+  schema: SchemaModel,
+  position: PositionModel | undefined,
+  reading: FieldReading,
+  place?: string,
+): FieldView {
+  const { contentType } = position ?? {};
+  const view = fieldView("", schema, reading, [], [], false);
+  const title = schema.title ?? namedSchema(reading, schema)?.title;
+  const isInside =
+    place !== undefined &&
+    place.split(".").length <= maxPartDepth &&
+    /^\s*multipart\//i.test(contentType ?? "");
+  const inside = isInside ? placeViews(schema, position?.inside, reading, `${place}.`) : undefined;
+  return {
+    ...view,
+    name,
+    // A place has no name of its own that says what it is for.
+    ...(!view.description && title !== undefined && { description: reading.describe(title) }),
+    ...(contentType !== undefined && { limits: [`sent as ${contentType}`, ...view.limits] }),
+    ...(inside && { children: inside }),
+  };
+}
+
+/** The ways to sign in, one of which is enough. A way that asks for nothing makes the others optional and is left out. */
+export function securityViews(
+  { security }: Pick<OperationModel, "security">,
+  reading: FieldReading,
+): readonly (readonly SchemeView[])[] {
+  return security.filter((way) => way.length > 0).map((way) => way.map((need) => schemeView(need, reading)));
+}
+
+function schemeView(
+  { name, scopes, scheme }: SecurityNeed,
+  { describe, anchorOf }: FieldReading,
+): SchemeView {
+  const text = (key: string): string => {
+    const value = scheme?.[key];
+    return typeof value === "string" ? value : "";
+  };
+  const description = text("description");
+  return {
+    name,
+    ...placeOf(text("type"), text("scheme").toLowerCase(), text("in"), text("name")),
+    ...(description !== "" && { description: describe(description) }),
+    scopes,
+    anchor: anchorOf([text("type") === "apiKey" && text("name") !== "" ? text("name") : "authorization"]),
+  };
+}
+
+/** The Security Scheme Object of OpenAPI as a reader meets it. */
+function placeOf(
+  type: string,
+  scheme: string,
+  place: string,
+  name: string,
+): Pick<SchemeView, "kind" | "field" | "place"> {
+  const header = { field: "Authorization", place: "header" } as const;
+  switch (type) {
+    case "apiKey":
+      return {
+        kind: "API key",
+        field: name,
+        place: place === "query" || place === "cookie" ? place : "header",
+      };
+    case "http":
+      if (scheme === "basic") return { kind: "Basic authentication", ...header };
+      return {
+        kind: scheme === "bearer" || scheme === "" ? "Bearer token" : `${scheme} authentication`,
+        ...header,
+      };
+    case "oauth2":
+      return { kind: "OAuth 2.0 token", ...header };
+    case "openIdConnect":
+      return { kind: "OpenID Connect token", ...header };
+    case "mutualTLS":
+      return { kind: "Client certificate", field: "", place: "none" };
+    default:
+      return {
+        kind: "A way of signing in that the specification does not describe",
+        field: "",
+        place: "none",
+      };
+  }
+}
+
+/** The parameters of a channel's address, then its messages: those sent, those received, the rest. */
+export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
+  return [
+    ...parameterSection(channel, reading),
+    ...channel.messages.map((message) =>
+      messageSection(message, words[messageDirection(channel, message.id)], reading),
+    ),
+  ];
+}
+
+function parameterSection({ parameters }: ChannelModel, reading: FieldReading): FieldSection[] {
+  if (parameters.length === 0) return [];
+  const fields = parameters.map(
+    ({ name, at, description, values, default: initial, examples: [example] }) => ({
+      name,
+      anchor: reading.anchorOf([name]),
+      type: "string",
+      required: true,
+      deprecated: false,
+      limits: [],
+      ...(values.length > 0 && { values: values.map((value) => JSON.stringify(value)) }),
+      ...(initial !== undefined && { default: JSON.stringify(initial) }),
+      ...(example !== undefined && { example: JSON.stringify(example) }),
+      ...(description !== undefined && { description: reading.describe(description) }),
+      at,
+    }),
+  );
+  return [{ kind: "path", title: "Channel parameters", bodies: [{ type: "", fields }] }];
+}
+
+function messageSection(message: MessageModel, word: string, reading: FieldReading): FieldSection {
+  const text = message.description ?? message.summary;
+  const headers = message.headers && bodyView("", message.headers, reading);
+  return {
+    kind: "message",
+    title: `${word}${message.title ?? message.name ?? message.id}`,
+    ...(text !== undefined && { description: reading.describe(text) }),
+    bodies: [
+      { ...bodyView(message.contentType ?? "", message.payload, reading) },
+      ...(headers ? [{ ...headers, type: "headers" }] : []),
+    ],
+  };
+}
+
+const words = { send: "Send: ", receive: "Receive: ", both: "" } as const;

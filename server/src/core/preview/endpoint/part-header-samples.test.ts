@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { codeSample } from "../../request/code-samples.ts";
-import { operationModel } from "../../spec/model/models-of.ts";
-import { builtSample } from "./built-sample.ts";
-import { sampleRequest, type SampleRequest } from "./sample-request.ts";
+import { codeSample } from "../../request/code/code-samples.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import { builtSample, sampleRequest, type SampleRequest } from "./endpoint-samples.ts";
 
 const upload = `
 openapi: 3.1.0

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/models-of.ts";
-import { builtSample } from "./built-sample.ts";
-import { sampleRequest } from "./sample-request.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
 /** The query in the sample of an operation with this parameter. */
 function queryOf(parameter: object): string {

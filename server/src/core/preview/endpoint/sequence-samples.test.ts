@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import type { BuiltRequest } from "../../request/built-request.ts";
-import { codeSample } from "../../request/code-samples.ts";
-import { operationModel } from "../../spec/model/models-of.ts";
-import { builtSample } from "./built-sample.ts";
-import { sampleRequest } from "./sample-request.ts";
+import type { BuiltRequest } from "../../request/build/build-context.ts";
+import { codeSample } from "../../request/code/code-samples.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
 /** The sample of an operation whose body has this Media Type Object. */
 function sampleOf(type: string, media: object): BuiltRequest {

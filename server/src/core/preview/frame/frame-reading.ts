@@ -1,19 +1,23 @@
 import type { Config } from "../../config/config.ts";
-import type { Profile } from "../../config/profile.ts";
-import type { PageOutline } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import { generatedBySlug } from "../../site/generated-by-slug.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { navigationWithPages, type TreeElement, type TreePage } from "../../site/navigation-with-pages.ts";
-import { pageSlugsOf } from "../../site/page-slugs.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import type { FieldValue, PageOutline } from "../../page/page.ts";
+import {
+  navigationWithPages,
+  type TreeElement,
+  type TreePage,
+} from "../../site/navigation/navigation-tree.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
+import type { SiteSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { SiteSettings } from "../../site/site-settings.ts";
+import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { BoundedMap } from "../../text/bounded-map.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import type { Audience } from "../page-source.ts";
-import type { DrawIcon } from "./frame-icon.ts";
-import { pageHref } from "./frame-link.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { type Audience, isList, isMap } from "../source/page-source.ts";
+import type { FrameContextual, FramePicture, FramePlace } from "../view/site-frame.ts";
+import { type DrawIcon, iconOf, linkTo, pageHref, sourceOf } from "./frame-links.ts";
 import { shownPage, type ShownPage } from "./shown-page.ts";
 
 /** A site as one kind of reader sees it: what is found out once for all its pages. */
@@ -145,4 +149,93 @@ export function isListed(reading: FrameReading, page: TreePage): boolean {
 /** Where a click on a page leads. */
 export function hrefOf(reading: FrameReading, page: PageSpot): string {
   return pageHref(reading.site, page.slug);
+}
+
+/** Text with something in it, trimmed. */
+export function textIn(node: JsonNode | undefined, key: string): string | undefined {
+  return stringOf(node, key)?.trim() || undefined;
+}
+
+export function flagIn(node: JsonNode | undefined, key: string): boolean | undefined {
+  const value = valueOf(node, key);
+  return value?.kind === "boolean" ? value.value : undefined;
+}
+
+export function itemsIn(node: JsonNode | undefined, key: string): readonly JsonNode[] {
+  const value = valueOf(node, key);
+  return value?.kind === "array" ? value.items : [];
+}
+
+export function oneOf<Name extends string>(
+  text: string | undefined,
+  names: readonly Name[],
+): Name | undefined {
+  return names.find((name) => name === text);
+}
+
+/** A colour as three or six digits: nothing else may reach a style. */
+export function hexIn(node: JsonNode | undefined, key: string): string | undefined {
+  const text = stringOf(node, key);
+  return text !== undefined && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text : undefined;
+}
+
+/** Colours of light and dark mode, those that are set. */
+export function colourPair(node: JsonNode | undefined): { readonly light?: string; readonly dark?: string } {
+  const [light, dark] = [hexIn(node, "light"), hexIn(node, "dark")];
+  return { ...(light !== undefined && { light }), ...(dark !== undefined && { dark }) };
+}
+
+/** One picture, or one for light and one for dark mode. */
+export function pictureOf(node: JsonNode | undefined): FramePicture | undefined {
+  const written = (key: string) => (node?.kind === "string" ? node.value : stringOf(node, key));
+  const [light, dark] = [written("light"), written("dark")].map((text) =>
+    text === undefined ? undefined : sourceOf(text),
+  );
+  const one = light ?? dark;
+  if (!node || !one) return undefined;
+  return { light: light ?? one, dark: dark ?? one, at: placeOf(node) };
+}
+
+export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
+  return node ? { at: placeOf(node) } : {};
+}
+
+/** The menu for copying the page or opening it elsewhere: of the site, with what the page itself says over it. */
+export function contextualMenu(
+  reading: FrameReading,
+  own: FieldValue | undefined,
+): FrameContextual | undefined {
+  const setting = valueOf(reading.site.config.root, "contextual");
+  const ofPage = isMap(own) ? own : undefined;
+  const names = ofPage?.get("options");
+  const display = ofPage?.get("display") ?? stringOf(setting, "display");
+  const options = itemsIn(setting, "options").flatMap((node) => optionOf(reading, node) ?? []);
+  const at = setting ? placeOf(setting) : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
+  const chosen = isList(names)
+    ? names.flatMap((name) => {
+        if (typeof name !== "string") return [];
+        return options.find((option) => option.name === name) ?? { name, at };
+      })
+    : options;
+  return chosen.length === 0 ? undefined : { display: display === "toc" ? "toc" : "header", options: chosen };
+}
+
+function optionOf(
+  { site, draw }: FrameReading,
+  node: JsonNode,
+): FrameContextual["options"][number] | undefined {
+  if (node.kind === "string") return { name: node.value, at: placeOf(node) };
+  const name = textIn(node, "title");
+  if (name === undefined) return undefined;
+  const description = textIn(node, "description");
+  const icon = iconOf(site, valueOf(node, "icon"), draw);
+  const written = stringOf(node, "href") ?? stringOf(valueOf(node, "href"), "base");
+  const link = written === undefined ? {} : linkTo(site, written);
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...(icon && { icon }),
+    ...(link.href !== undefined && { href: link.href }),
+    at: placeOf(node),
+  };
 }

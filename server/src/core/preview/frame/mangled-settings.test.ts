@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { pageAtUrl } from "./page-at-url.ts";
+import { pageAtUrl } from "./pages.ts";
 import { siteFrame } from "./site-frame.ts";
 
 const everybody = { reader: "human", signedIn: true, groups: ["a"] } as const;

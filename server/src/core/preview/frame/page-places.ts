@@ -1,10 +1,19 @@
-import { placeOf } from "../../config/json-places.ts";
-import { derive } from "../../site/derive.ts";
-import type { TreeElement, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { TreeElement, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
 import { folderOf } from "../../text/site-path.ts";
+import { derive } from "../../text/view.ts";
 import type { FramePlace } from "../view/site-frame.ts";
-import { isListed, once, pageSpot, rootPage, type FrameReading } from "./frame-reading.ts";
+import { type LinkFacts, linkTo } from "./frame-links.ts";
+import {
+  type FrameReading,
+  hrefOf,
+  isListed,
+  once,
+  pageSpot,
+  type PageSpot,
+  rootPage,
+} from "./frame-reading.ts";
 
 /** Where a page stands in the navigation. */
 export interface PagePlace {
@@ -198,4 +207,38 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
     chain.push(next);
   }
   return chain;
+}
+
+/** Where a click on a division leads: its `href`, else the first page that readers find in it; nowhere without either. */
+export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
+  const { href } = tree.element;
+  if (href) return linkTo(reading.site, href.value);
+  const first = firstPage(reading, tree);
+  return first ? { href: hrefOf(reading, first) } : {};
+}
+
+/** The page that readers land on in a division: of the default language and version, else of the first of everything. */
+export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | undefined {
+  return once(reading, "firstPage", tree, () => {
+    const below = landingBelow(reading, tree);
+    return (below && firstPage(reading, below)) ?? firstIn(reading, tree.children);
+  });
+}
+
+/** The first page as the sidebar lists them; found without making the sidebar of each division that has a tab. */
+function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | undefined {
+  for (const node of nodes) {
+    if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
+    if (node.kind !== "element" && node.kind !== "group") continue;
+    if (node.hidden || (node.kind === "element" && node.element.kind !== "group")) continue;
+    const found = (node.kind === "element" && rootPage(reading, node)) || firstIn(reading, node.children);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A page with `url` leads elsewhere. */
+function isLink(reading: FrameReading, page: PageSpot): boolean {
+  const { url } = reading.shown(page);
+  return url !== undefined && linkTo(reading.site, url).href !== undefined;
 }

@@ -1,14 +1,12 @@
+import { readApiTarget } from "../../page/check-field.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import { readApiTarget } from "../../page/api-target.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { endpointsOfPage } from "../../site/page-endpoints.ts";
 import type { Site } from "../../site/site.ts";
-import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
 import { fileName } from "../../text/site-path.ts";
-import { filledIn } from "../page-head.ts";
-import type { Audience } from "../page-source.ts";
-import { siteFacts } from "../site-facts.ts";
-import { isList, isMap, textOf } from "./field-values.ts";
+import { type Audience, filledIn, isList, isMap, textOf } from "../source/page-source.ts";
+import { siteFacts } from "../source/site-facts.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 

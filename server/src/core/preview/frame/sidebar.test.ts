@@ -2,9 +2,271 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { everybody, frameOf, sidebarLines as lines, titled } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { Audience } from "../page-source.ts";
-import type { SidebarItem } from "../view/site-frame.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import type { Audience } from "../source/page-source.ts";
+import type { SidebarItem, SiteFrame } from "../view/site-frame.ts";
 import { siteFrame } from "./site-frame.ts";
+
+/** `tab: *Guides -> /a | API -> /b`. */
+function levels({ menu }: SiteFrame): string[] {
+  return menu.levels.map(({ kind, choices, current }) => {
+    const shown = choices.map(
+      ({ label, href }, i) => `${i === current ? "*" : ""}${label} -> ${href ?? "nowhere"}`,
+    );
+    return `${kind}: ${shown.join(" | ")}`;
+  });
+}
+
+describe("siteFrame: the way to a page", () => {
+  const v = (version: string, more: object) => ({ version, ...more });
+  const navigation = {
+    global: {
+      anchors: [{ anchor: "Blog", href: "https://acme.com/blog" }],
+      tabs: [{ tab: "Forum", href: "/forum" }],
+    },
+    languages: [
+      {
+        language: "en",
+        versions: [
+          v("1", { tabs: [{ tab: "Old", pages: ["v1/a", "v1/b"] }] }),
+          v("2", {
+            default: true,
+            tag: "Latest",
+            tabs: [
+              { tab: "Guides", groups: [{ group: "G", pages: ["v2/a", "v2/b"] }] },
+              {
+                tab: "More",
+                menu: [
+                  { item: "One", description: "The first", pages: ["v2/one"] },
+                  { item: "Out", href: "https://acme.com" },
+                ],
+              },
+              { tab: "Nothing", hidden: true, pages: ["v2/hidden"] },
+            ],
+          }),
+        ],
+      },
+      { language: "de", pages: ["de/v2/a"] },
+    ],
+  };
+  const pages = titled("v1/a", "v1/b", "v2/a", "v2/b", "v2/one", "v2/hidden", "de/v2/a", "forum", "alone");
+  const frame = (slug: string, profile: ProfileName = "mintlify") =>
+    frameOf(navigation, slug, pages, { profile });
+
+  it("has each level of divisions, the landing pages of the others, and what is global", () => {
+    for (const profile of ["mintlify", "standard"] as const)
+      assert.deepEqual(levels(frame("v2/b", profile)), [
+        "language: *en -> /v2/a | de -> /de/v2/a",
+        "version: 1 -> /v1/a | *2 -> /v2/a",
+        "tab: *Guides -> /v2/a | More -> /v2/one | Forum -> /forum",
+      ]);
+    const { menu, page } = frame("v2/b");
+    assert.deepEqual(
+      menu.globalAnchors.map(({ label, external }) => [label, external]),
+      [["Blog", true]],
+    );
+    assert.deepEqual(
+      menu.levels[1]?.choices.map(({ tag, isDefault }) => [tag, isDefault]),
+      [
+        [undefined, undefined],
+        ["Latest", true],
+      ],
+    );
+    assert.equal(menu.language, "en");
+    assert.deepEqual(page.elsewhere, [{ level: 1, choice: 0, href: "/v1/b" }], "the same page of version 1");
+  });
+
+  it("opens the menu of a tab where the page is one of its entries", () => {
+    const { menu } = frame("v2/one");
+    const tab = menu.levels[2]?.choices[1];
+    assert.equal(menu.levels[2]?.current, 1);
+    assert.equal(tab?.currentItem, 0);
+    assert.deepEqual(
+      tab?.menu?.map(({ label, description, href }) => [label, description, href]),
+      [
+        ["One", "The first", "/v2/one"],
+        ["Out", undefined, "https://acme.com"],
+      ],
+    );
+    assert.deepEqual(lines(menu.sidebar), ["V2/ONE -> /v2/one"]);
+  });
+
+  it("goes to the page before and behind within the division", () => {
+    const [first, last] = [frame("v2/a").page, frame("v2/b").page];
+    assert.deepEqual([first.previous, first.next?.href], [undefined, "/v2/b"]);
+    assert.deepEqual([last.previous?.href, last.next], ["/v2/a", undefined]);
+  });
+
+  it("shows a page that no menu lists beside those of its folder, one of a hidden element where readers land", () => {
+    const alone = frame("alone");
+    assert.equal(alone.page.unlisted, "not-listed");
+    assert.deepEqual(levels(alone)[1], "version: 1 -> /v1/a | *2 -> /v2/a");
+    assert.equal(alone.page.current, undefined);
+    const hidden = frame("v2/hidden");
+    assert.equal(hidden.page.unlisted, "hidden");
+    assert.deepEqual(lines(hidden.menu.sidebar), ["G", "  V2/A -> /v2/a", "  V2/B -> /v2/b"]);
+    const old = frameOf(navigation, "v1/new", { ...pages, ...titled("v1/new") });
+    assert.deepEqual(levels(old)[1], "version: *1 -> /v1/a | 2 -> /v2/a");
+  });
+
+  it("takes the default language and version where a page stands in several", () => {
+    const twice = {
+      versions: [
+        { version: "1", pages: ["a"] },
+        { version: "2", default: true, pages: ["b", "a"] },
+      ],
+    };
+    const { menu } = frameOf(twice, "a", titled("a", "b"));
+    assert.equal(menu.levels[0]?.current, 1);
+    assert.deepEqual(lines(menu.sidebar), ["B -> /b", "A -> /a"]);
+  });
+
+  it("leads nowhere with a tab that is empty by mistake, and leaves out one whose pages are hidden", () => {
+    const tabs = {
+      tabs: [
+        { tab: "A", pages: ["a"] },
+        { tab: "Gone", pages: ["gone"] },
+        { tab: "Far", openapi: "https://acme.com/api.json" },
+        { tab: "Quiet", pages: ["b"] },
+      ],
+    };
+    assert.deepEqual(levels(frameOf(tabs, "a", { a: "title: A", b: "hidden: true" })), [
+      "tab: *A -> /a | Gone -> nowhere | Far -> nowhere",
+    ]);
+  });
+
+  for (const [kind, key] of [
+    ["product", "products"],
+    ["dropdown", "dropdowns"],
+    ["anchor", "anchors"],
+    ["tab", "tabs"],
+  ] as const)
+    it(`reads ${key}`, () => {
+      const one = {
+        [kind]: "One",
+        description: "The first",
+        icon: "rocket",
+        color: { light: "#123456", dark: "javascript:1" },
+        groups: [{ group: "G", pages: ["a"] }],
+      };
+      const { menu } = frameOf({ [key]: [one, { [kind]: "Two", href: "/a#x" }] }, "a", titled("a"));
+      const [level] = menu.levels;
+      assert.equal(level?.kind, kind);
+      assert.deepEqual(
+        level?.choices.map(({ label, href }) => [label, href]),
+        [
+          ["One", "/a"],
+          ["Two", "/a#x"],
+        ],
+      );
+      assert.deepEqual(level?.choices[0]?.color, { light: "#123456" });
+      assert.deepEqual(level?.choices[0]?.icon, { name: "rocket" });
+    });
+
+  it("writes from right to left in languages that are", () => {
+    const { menu } = frameOf({ languages: [{ language: "ar", pages: ["a"] }] }, "a", titled("a"));
+    assert.equal(menu.direction, "rtl");
+  });
+
+  it("has a frame without any navigation, and for a path without a page", () => {
+    assert.deepEqual(frameOf({}, "x").menu.sidebar, []);
+    assert.equal(frameOf({ pages: ["a"] }, "none", titled("a")).page.title, "None");
+    const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everybody);
+    assert.deepEqual(empty.menu.levels, []);
+  });
+
+  it("has what each choice sets besides its name", () => {
+    for (const profile of ["mintlify", "standard"] as const) {
+      const choice = (division: object) => {
+        const [kind = ""] = Object.keys(division);
+        const key = kind === "item" ? "tabs" : `${kind}s`;
+        const one =
+          kind === "item"
+            ? { tab: "T", menu: [{ ...division, pages: ["a"] }] }
+            : { ...division, pages: ["a"] };
+        const { menu } = frameOf({ [key]: [one] }, "a", titled("a"), { profile });
+        const {
+          at: _,
+          href: __,
+          ...said
+        } = (kind === "item" ? menu.levels[0]?.choices[0]?.menu : menu.levels[0]?.choices)?.[0] ?? {};
+        return said;
+      };
+      assert.deepEqual(choice({ tab: "T", align: "end", icon: { name: "x" } }), {
+        label: "T",
+        align: "end",
+        icon: { name: "x" },
+      });
+      assert.deepEqual(choice({ product: "p", name: "Product", description: "D" }), {
+        label: "Product",
+        description: "D",
+      });
+      assert.deepEqual(choice({ dropdown: "d", description: "D", color: { dark: "#abc" } }), {
+        label: "d",
+        description: "D",
+        color: { dark: "#abc" },
+      });
+      assert.deepEqual(choice({ version: "1", tag: "Beta" }), { label: "1", isDefault: true, tag: "Beta" });
+      assert.deepEqual(choice({ language: "de" }), { label: "de", isDefault: true });
+      assert.deepEqual(choice({ anchor: "A", icon: "x" }), { label: "A", icon: { name: "x" } });
+      assert.deepEqual(choice({ item: "I", description: "D", icon: "x" }), {
+        label: "I",
+        icon: { name: "x" },
+        description: "D",
+      });
+    }
+  });
+
+  it("has what is global for the whole site and for one division, of each kind", () => {
+    const global = (name: string) => ({
+      anchors: [{ anchor: `${name} anchor`, href: "/a" }],
+      tabs: [{ tab: `${name} tab`, href: "/a" }],
+      dropdowns: [{ dropdown: `${name} dropdown`, href: "/a" }],
+      products: [{ product: `${name} product`, href: "/a" }],
+      versions: [{ version: `${name} version`, href: "https://old.acme.com" }],
+      languages: [{ language: "fr", href: "https://fr.acme.com" }],
+    });
+    const here = {
+      global: global("Site"),
+      tabs: [
+        { tab: "T", global: global("T"), pages: ["a"] },
+        { tab: "U", pages: ["b"] },
+      ],
+    };
+    const [a, b] = ["a", "b"].map((slug) => frameOf(here, slug, titled("a", "b")));
+    assert.deepEqual(
+      a?.menu.globalAnchors.map(({ label }) => label),
+      ["Site anchor", "T anchor"],
+    );
+    assert.deepEqual(
+      b?.menu.globalAnchors.map(({ label }) => label),
+      ["Site anchor"],
+    );
+    assert.deepEqual(
+      new Set(b && levels(b)),
+      new Set([
+        "tab: T -> /a | *U -> /b | Site tab -> /a",
+        "dropdown: Site dropdown -> /a",
+        "product: Site product -> /a",
+        "version: Site version -> https://old.acme.com",
+        "language: fr -> https://fr.acme.com",
+      ]),
+    );
+  });
+
+  it("takes of several kinds of children what the service takes, and an address before all of them", () => {
+    const both = {
+      anchors: [{ anchor: "A", pages: ["a"] }],
+      tabs: [
+        { tab: "T", href: "/b", pages: ["a"] },
+        { tab: "U", groups: [{ group: "G", pages: ["c"] }], pages: ["a"] },
+      ],
+    };
+    const frame = frameOf(both, "c", titled("a", "b", "c"));
+    assert.deepEqual(levels(frame), ["tab: T -> /b | *U -> /c"]);
+    assert.deepEqual(lines(frame.menu.sidebar), ["G", "  C -> /c"]);
+  });
+});
 
 describe("siteFrame: the list of pages", () => {
   const sidebar = (...args: Parameters<typeof frameOf>) => lines(frameOf(...args).menu.sidebar);

@@ -1,11 +1,31 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
-import type { FramePlace, SidebarGroup, SidebarItem, SidebarPage } from "../view/site-frame.ts";
-import { iconOf, iconOfField } from "./frame-icon.ts";
-import { linkTo } from "./frame-link.ts";
-import { hrefOf, isListed, once, rootPage, type FrameReading, type PageSpot } from "./frame-reading.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import type { ElementKind, NavElement } from "../../config/settings/navigation.ts";
+import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
+import type {
+  DirectoryItem,
+  FrameChoice,
+  FrameDirectory,
+  FrameLevel,
+  FrameLevelKind,
+  FrameLink,
+  FramePlace,
+  SidebarGroup,
+  SidebarItem,
+  SidebarPage,
+} from "../view/site-frame.ts";
+import { iconOf, iconOfField, linkTo } from "./frame-links.ts";
+import {
+  colourPair,
+  type FrameReading,
+  hrefOf,
+  isListed,
+  once,
+  type PageSpot,
+  rootPage,
+  textIn,
+} from "./frame-reading.ts";
+import { divisionsIn, divisionTarget, hasPages, placesOf } from "./page-places.ts";
 
 /** The list of pages of one division, and where each page stands in it. */
 export interface Sidebar {
@@ -241,4 +261,147 @@ function isOfChannels({ children }: TreeGroup): boolean {
 function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
   const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
   return placeOf(from ?? node);
+}
+
+/** A level as elements: the divisions to choose from, and which of them is around the page. */
+interface LevelTrees {
+  readonly kind: FrameLevelKind;
+  readonly shown: readonly TreeElement[];
+  readonly current: number | undefined;
+}
+
+/**
+ * The divisions that readers choose from on the way to a page, outermost first. Entries of a tab's menu are no level of
+ * their own: they stand in the tab.
+ */
+export function levelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
+  return once(reading, "levelTrees", chain.at(-1), () =>
+    chain.flatMap((tree, i) => {
+      const siblings = divisionsIn(tree);
+      const [first] = siblings;
+      const kind = first && levelKind(first.element.kind);
+      if (!kind || kind === "item") return [];
+      const next = chain[i + 1];
+      const shown = siblings.filter((sibling) => sibling === next || isWorthShowing(reading, sibling));
+      const current = next ? shown.indexOf(next) : -1;
+      return [{ kind, shown, current: current < 0 ? undefined : current }];
+    }),
+  );
+}
+
+/** The choices that readers have on the way to a page, those of `global` behind the others of their kind. */
+export function levelsOf(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLevel[] {
+  const levels = levelTrees(reading, chain).map(({ kind, shown, current }): FrameLevel => ({
+    kind,
+    choices: shown.map((sibling) => choiceOf(reading, sibling, chain)),
+    ...(current !== undefined && { current }),
+  }));
+  for (const { kind, choice } of globalChoices(reading, chain)) {
+    if (kind === "anchor") continue;
+    const at = levels.findIndex((level) => level.kind === kind);
+    const level = levels[at];
+    if (level) levels[at] = { ...level, choices: [...level.choices, choice] };
+    else levels.push({ kind, choices: [choice] });
+  }
+  return levels;
+}
+
+/** Anchors that stay in sight on every page below the elements around the page. */
+export function globalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
+  return globalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
+}
+
+function globalChoices(
+  reading: FrameReading,
+  chain: readonly TreeElement[],
+): readonly { readonly kind: FrameLevelKind; readonly choice: FrameChoice }[] {
+  return chain.flatMap(({ globals }) =>
+    (globals ? divisionsIn(globals) : []).flatMap((tree) => {
+      const kind = levelKind(tree.element.kind);
+      return kind ? [{ kind, choice: { ...choiceOf(reading, tree, []), global: true as const } }] : [];
+    }),
+  );
+}
+
+/** Left out where all that it holds is hidden from this reader; one that is empty by mistake is seen to lead nowhere. */
+function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
+  return tree.element.href !== undefined || hasPages(reading, tree) || !holdsHidden(tree);
+}
+
+function holdsHidden(tree: TreeElement): boolean {
+  return tree.children.some((child) => {
+    if (child.kind === "page") return child.hidden !== "dropped";
+    if (child.kind === "group") return true;
+    return child.kind === "element" && child.hidden !== "dropped" && holdsHidden(child);
+  });
+}
+
+function choiceOf(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
+  const { element } = tree;
+  const { node, label, kind } = element;
+  const icon = iconOf(reading.site, valueOf(node, "icon"), reading.draw);
+  const description = textIn(node, "description");
+  const tag = kind === "version" ? textIn(node, "tag") : undefined;
+  const color = colourPair(valueOf(node, "color"));
+  const items = divisionsIn(tree).filter((child) => child.element.kind === "item");
+  const currentItem = items.findIndex((item) => chain.includes(item));
+  return {
+    label: (kind === "product" ? textIn(node, "name") : undefined) ?? label?.value ?? "",
+    ...(icon && { icon }),
+    ...divisionTarget(reading, tree),
+    at: placeOf(label ?? node),
+    ...(description !== undefined && { description }),
+    ...(tag !== undefined && { tag }),
+    ...(element.isDefault && { isDefault: true }),
+    ...((color.light ?? color.dark) !== undefined && { color }),
+    ...(stringOf(node, "align") === "end" && { align: "end" }),
+    ...(items.length > 0 && { menu: items.map((item) => choiceOf(reading, item, chain)) }),
+    ...(currentItem >= 0 && { currentItem }),
+  };
+}
+
+function levelKind(kind: ElementKind): FrameLevelKind | undefined {
+  return kind === "root" || kind === "group" || kind === "global" ? undefined : kind;
+}
+
+/**
+ * What the root page of a group lists below its text: the pages and groups of that group, as the `directory` of the group or
+ * of the nearest element above says (specification.md, `directory`).
+ */
+export function directoryListing(
+  reading: FrameReading,
+  sidebar: Sidebar,
+  slug: string,
+): FrameDirectory | undefined {
+  const tree = groupOfRoot(reading, slug);
+  const group = tree && sidebar.groups.get(tree);
+  const directory = tree?.element.directory;
+  if (!group || !directory || directory.value === "none") return undefined;
+  return { style: directory.value, items: listing(reading, sidebar, group), at: placeOf(directory.from) };
+}
+
+function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {
+  for (const { chain, listed } of placesOf(reading, slug)) {
+    const group = chain.at(-1);
+    const root = group?.element.kind === "group" ? group.element.root : undefined;
+    const read = root && readPageEntry(root.value);
+    if (listed && group && read?.kind === "page" && read.slug === slug) return group;
+  }
+  return undefined;
+}
+
+function listing(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
+  return items.map((item): DirectoryItem => {
+    const page = sidebar.pages.get(item.n);
+    const description = page && reading.shown(page).description;
+    return {
+      label: item.label,
+      at: item.at,
+      ...(item.icon && { icon: item.icon }),
+      ...(item.href !== undefined && { href: item.href }),
+      ...(item.kind === "page" && item.external && { external: true }),
+      ...(description !== undefined && { description }),
+      ...(item.kind === "group" && { items: listing(reading, sidebar, item) }),
+    };
+  });
 }

@@ -1,17 +1,112 @@
-import { stringOf, valueOf } from "../../config/json-tree.ts";
-import type { TreeElement } from "../../site/navigation-with-pages.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
-import type { Audience } from "../page-source.ts";
-import type { FrameMenu, FrameTheme, SiteFrame } from "../view/site-frame.ts";
-import type { DrawIcon } from "./frame-icon.ts";
-import { frameReading, once, type FrameReading } from "./frame-reading.ts";
-import { globalAnchors, levelsOf } from "./levels.ts";
-import { pageFacts } from "./page-facts.ts";
+import type { Audience } from "../source/page-source.ts";
+import type {
+  FrameBanner,
+  FrameIcon,
+  FrameMenu,
+  FrameNavbarLink,
+  FrameSurroundings,
+  FrameTheme,
+  SiteFrame,
+} from "../view/site-frame.ts";
+import { type DrawIcon, iconOf, inlineText, linkTo, readLink } from "./frame-links.ts";
+import {
+  atOf,
+  colourPair,
+  flagIn,
+  type FrameReading,
+  frameReading,
+  hexIn,
+  itemsIn,
+  once,
+  oneOf,
+  textIn,
+} from "./frame-reading.ts";
 import { divisionsAround, type Way } from "./page-places.ts";
-import { flagIn } from "./setting-reader.ts";
-import { sidebarOf } from "./sidebar.ts";
+import { pageFacts } from "./pages.ts";
+import { globalAnchors, levelsOf, sidebarOf } from "./sidebar.ts";
 import { siteLook } from "./site-look.ts";
-import { surroundingsOf } from "./surroundings.ts";
+
+/** Banner, top bar and foot: of the language around the page where that sets them, else of the site. */
+export function surroundingsOf(
+  { site, draw }: FrameReading,
+  language: TreeElement | undefined,
+): FrameSurroundings {
+  const { root } = site.config;
+  const setting = (name: string) => valueOf(language?.element.node, name) ?? valueOf(root, name);
+  const [navbar, footer, search] = [setting("navbar"), setting("footer"), valueOf(root, "search")];
+  const banner = bannerOf(site, setting("banner"));
+  const primary = navbarLink(site, draw, valueOf(navbar, "primary"), "button");
+  const prompt = textIn(search, "prompt");
+  return {
+    ...(banner && { banner }),
+    links: itemsIn(navbar, "links").flatMap((node) => navbarLink(site, draw, node, "link") ?? []),
+    ...(primary && { primary }),
+    search: { ...(prompt !== undefined && { prompt }), ...atOf(search) },
+    socials: socialsOf(site, draw, valueOf(footer, "socials")),
+    columns: itemsIn(footer, "links").map((column) => {
+      const header = textIn(column, "header");
+      return {
+        ...(header !== undefined && { header }),
+        at: placeOf(valueOf(column, "header") ?? column),
+        items: itemsIn(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
+      };
+    }),
+    ...(footer && { footerAt: placeOf(footer) }),
+  };
+}
+
+function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefined {
+  const text = textIn(node, "content");
+  if (!node || text === undefined) return undefined;
+  const color = valueOf(node, "color");
+  const one = hexIn(node, "color");
+  return {
+    content: inlineText(site, text),
+    text,
+    dismissible: flagIn(node, "dismissible") ?? false,
+    type: oneOf(stringOf(node, "type"), ["warning", "critical"]) ?? "info",
+    ...(one !== undefined && { light: one, dark: one }),
+    ...colourPair(color),
+    at: placeOf(valueOf(node, "content") ?? node),
+  };
+}
+
+const networks = { github: "GitHub", discord: "Discord" } as const;
+
+/** Networks whose drawing in Font Awesome has another name. */
+const drawnAs: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
+
+function networkIcon(draw: DrawIcon, network: string): FrameIcon | undefined {
+  const name = Object.hasOwn(drawnAs, network) ? drawnAs[network] : network;
+  return name === undefined ? undefined : draw(name, "fontawesome", "brands");
+}
+
+function navbarLink(
+  site: Site,
+  draw: DrawIcon,
+  node: JsonNode | undefined,
+  plain: "link" | "button",
+): FrameNavbarLink | undefined {
+  const type = oneOf(stringOf(node, "type"), ["github", "discord"]) ?? plain;
+  const known = type === "github" || type === "discord" ? networks[type] : undefined;
+  const link = readLink(site, node, "label", known);
+  const icon = iconOf(site, valueOf(node, "icon"), draw) ?? (known && networkIcon(draw, type));
+  return link && { ...link, ...(icon && { icon }), type };
+}
+
+function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): FrameSurroundings["socials"] {
+  if (node?.kind !== "object") return [];
+  return node.properties.flatMap(({ key, keyRange, file, value }) => {
+    if (value?.kind !== "string" || value.value.trim() === "") return [];
+    const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
+    const icon = networkIcon(draw, key);
+    const link = { label: key, ...(icon && { icon }), ...linkTo(site, value.value) };
+    return [{ network: key, ...link, at: { file, range } }];
+  });
+}
 
 /**
  * The site around a page as this reader sees it. Of one site and reader, pages of one division share `look`,

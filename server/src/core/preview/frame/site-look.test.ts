@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { FrameLook, FrameSurroundings, SiteFrame } from "../view/site-frame.ts";
-import type { DrawIcon } from "./frame-icon.ts";
+import type { DrawIcon } from "./frame-links.ts";
 import { siteFrame } from "./site-frame.ts";
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;

@@ -1,12 +1,9 @@
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
-import { themes } from "../../config/settings/themes.ts";
+import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { themes } from "../../config/settings/look-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameFont, FrameLook, FrameNotFound } from "../view/site-frame.ts";
-import { sourceOf } from "./frame-icon.ts";
-import { linkTo, pageHref } from "./frame-link.ts";
-import { inlineText } from "./inline-text.ts";
-import { atOf, colourPair, flagIn, hexIn, itemsIn, oneOf, pictureOf, textIn } from "./setting-reader.ts";
+import { inlineText, linkTo, pageHref, sourceOf } from "./frame-links.ts";
+import { atOf, colourPair, flagIn, hexIn, itemsIn, oneOf, pictureOf, textIn } from "./frame-reading.ts";
 
 /** How the site looks, whatever the page. */
 export function siteLook(site: Site): FrameLook {

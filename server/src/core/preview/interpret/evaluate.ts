@@ -1,17 +1,166 @@
-import type { ArrayExpression, Expression, ObjectExpression, TemplateLiteral } from "estree-jsx";
-import { assign, update } from "./assign.ts";
-import { evaluateChain, nameOf, spread } from "./chain.ts";
-import { construct } from "./construct.ts";
-import { faultAt } from "./fault.ts";
+import type {
+  ArrayExpression,
+  Expression,
+  MemberExpression,
+  NewExpression,
+  ObjectExpression,
+  SimpleCallExpression,
+  SpreadElement,
+  TemplateLiteral,
+} from "estree-jsx";
+import { CodeFault, faultAt, located, say } from "./fault.ts";
 import { checkList, checkText, spend } from "./fuel.ts";
-import { jsxElement } from "./jsx.ts";
-import { located } from "./located.ts";
-import type { Machine } from "./machine.ts";
-import { memberName } from "./members.ts";
-import { readName } from "./names.ts";
-import { binary, isTruthy, logical, toText, unary } from "./operators.ts";
-import { lookUp, type Scope } from "./scope.ts";
-import { dict, isDict, isFunction, type Value } from "./value.ts";
+import { now } from "./globals.ts";
+import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
+import { getMember, memberName } from "./members.ts";
+import { binary, isTruthy, logical, toNumber, toText, unary } from "./operators.ts";
+import { assign, listOf, update } from "./patterns.ts";
+import { jsxElement } from "./react.ts";
+import { dict, isDict, isFunction, isObject, type Value } from "./values.ts";
+
+/** `a?.b.c(d)`: a part behind `?.` that has no value ends the chain. */
+export function evaluateChain(node: Expression, scope: Scope, machine: Machine): Value {
+  const { value } = link(node, scope, machine);
+  return value;
+}
+
+interface Link {
+  readonly value: Value;
+  readonly isCut: boolean;
+}
+
+const cut: Link = { value: undefined, isCut: true };
+
+function link(node: Expression, scope: Scope, machine: Machine): Link {
+  if (node.type === "ChainExpression")
+    return { value: link(node.expression, scope, machine).value, isCut: false };
+  if (node.type === "MemberExpression") return memberLink(node, scope, machine);
+  if (node.type === "CallExpression") return callLink(node, scope, machine);
+  return { value: machine.evaluate(node, scope), isCut: false };
+}
+
+function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Link {
+  spend(machine.fuel);
+  if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
+    throw faultAt(
+      "not-static",
+      "Classes are not worked out by the preview. Write a function.",
+      node,
+      scope.place,
+    );
+  const target = link(node.object, scope, machine);
+  if (target.isCut || (node.optional && target.value == null)) return cut;
+  const key =
+    node.computed || node.property.type !== "Identifier"
+      ? machine.evaluate(node.property, scope)
+      : node.property.name;
+  return {
+    value: located(node, scope, () => getMember(target.value, key, nameOf(node.object))),
+    isCut: false,
+  };
+}
+
+function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): Link {
+  spend(machine.fuel);
+  if (node.callee.type === "Super")
+    throw faultAt(
+      "not-static",
+      "Classes are not worked out by the preview. Write a function.",
+      node,
+      scope.place,
+    );
+  const callee = link(node.callee, scope, machine);
+  if (callee.isCut || (node.optional && callee.value == null)) return cut;
+  const { value } = callee;
+  if (!isFunction(value) && !(isObject(value) && value.kind === "missing"))
+    throw faultAt(
+      "fails",
+      say`\`${nameOf(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
+      node.callee,
+      scope.place,
+    );
+  const args: Value[] = [];
+  for (const argument of node.arguments) {
+    if (argument.type === "SpreadElement") args.push(...spread(argument, scope, machine));
+    else args.push(machine.evaluate(argument, scope));
+    checkList(machine.fuel, args.length > 64 ? args.length : 0);
+  }
+  return { value: located(node, scope, () => machine.call(value, args)), isCut: false };
+}
+
+/** As written, for messages: `product.name`. */
+export function nameOf(node: { readonly type: string }): string {
+  const each = node as Expression;
+  if (each.type === "Identifier") return each.name;
+  if (
+    each.type === "MemberExpression" &&
+    !each.computed &&
+    each.property.type === "Identifier" &&
+    each.object.type !== "Super"
+  ) {
+    const target = nameOf(each.object);
+    return target === "" ? "" : `${target}.${each.property.name}`;
+  }
+  return "";
+}
+
+export function spread(node: SpreadElement, scope: Scope, machine: Machine): readonly Value[] {
+  return located(node, scope, () => listOf(machine.evaluate(node.argument, scope), machine));
+}
+
+/** `new Date("2024-05-01")`, `new Array(3)`, `new Set(list)`, `new Error("…")`: what a page may make. */
+export function construct(node: NewExpression, scope: Scope, machine: Machine): Value {
+  const name = node.callee.type === "Identifier" && !lookUp(scope, node.callee.name) ? node.callee.name : "";
+  const args = node.arguments.flatMap((each): readonly Value[] =>
+    each.type === "SpreadElement"
+      ? listOf(machine.evaluate(each.argument, scope), machine)
+      : [machine.evaluate(each, scope)],
+  );
+  const [first] = args;
+  switch (name) {
+    case "Date":
+      return { kind: "moment", time: timeOf(args) };
+    case "Error":
+    case "TypeError":
+    case "RangeError":
+      return dict([
+        ["message", toText(first ?? "")],
+        ["name", name],
+      ]);
+    case "RegExp":
+      return isObject(first) && first.kind === "matcher"
+        ? first
+        : { kind: "matcher", source: toText(first ?? ""), flags: toText(args[1] ?? "") };
+    case "Array": {
+      if (args.length !== 1 || typeof first !== "number") return args;
+      checkList(machine.fuel, Math.abs(first));
+      return Array.from({ length: Math.abs(Math.trunc(first)) || 0 }, () => undefined);
+    }
+    case "Set":
+      // Only to go through it: a list in which nothing comes twice.
+      return first == null ? [] : [...new Set(listOf(first, machine))];
+    case "Object":
+      return dict();
+  }
+  throw new CodeFault(
+    "not-static",
+    "What `new` makes here is not worked out by the preview. Write the value itself, or look at the published page.",
+  );
+}
+
+function timeOf(args: readonly Value[]): number {
+  const [first] = args;
+  if (args.length === 0) throw now();
+  if (args.length > 1) {
+    const [year = 0, month = 0, day = 1, hours = 0, minutes = 0, seconds = 0] = args.map(toNumber);
+    return Date.UTC(year, month, day, hours, minutes, seconds);
+  }
+  if (typeof first === "number") return first;
+  if (isObject(first) && first.kind === "moment") return first.time;
+  const text = toText(first);
+  // Without a time zone it would mean the one of whoever looks at it.
+  return Date.parse(/\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text}Z` : text);
+}
 
 /** What an expression answers. */
 export function evaluateExpression(node: Expression, scope: Scope, machine: Machine): Value {
@@ -163,4 +312,30 @@ function isValueNode(node: { readonly type: string }): node is Expression {
 
 function isKnown(name: string, scope: Scope): boolean {
   return lookUp(scope, name) !== undefined;
+}
+
+const most = 100;
+const largest = 8_000_000;
+
+/** A function of a text that keeps its latest answers: the same files are read again with every keystroke in a page. */
+export function remembered<Detail, Answer>(
+  work: (text: string, detail: Detail) => Answer,
+): (text: string, detail: Detail) => Answer {
+  const known = new Map<string, Map<Detail, Answer>>();
+  let size = 0;
+  return (text, detail) => {
+    const answers = known.get(text) ?? new Map<Detail, Answer>();
+    // The one used last goes to the end.
+    if (known.delete(text)) size -= text.length;
+    const answer = answers.has(detail) ? (answers.get(detail) as Answer) : work(text, detail);
+    answers.set(detail, answer);
+    known.set(text, answers);
+    size += text.length;
+    for (const oldest of known.keys()) {
+      if (known.size <= most && size <= largest) break;
+      known.delete(oldest);
+      size -= oldest.length;
+    }
+    return answer;
+  };
 }

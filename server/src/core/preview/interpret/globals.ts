@@ -1,12 +1,28 @@
-import { fromBase64, toBase64 } from "./base64.ts";
 import { CodeFault } from "./fault.ts";
 import { checkList, checkText, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { memberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import { listOf } from "./patterns.ts";
-import { fromPlain, toJson } from "./json-values.ts";
-import { dict, isDict, type Native, type Value } from "./value.ts";
+import { dict, fromBase64, isDict, type Native, plainValue, toBase64, type Value } from "./values.ts";
+
+/** Plain data, as JSON makes it, as values of the interpreter. */
+export function fromPlain(data: unknown): Value {
+  if (data === null || typeof data === "string" || typeof data === "number" || typeof data === "boolean")
+    return data;
+  if (Array.isArray(data)) return data.map(fromPlain);
+  if (typeof data !== "object") return undefined;
+  return dict(Object.entries(data).map(([key, member]) => [key, fromPlain(member)] as const));
+}
+
+export function toJson(value: Value, space: Value, machine: Machine): Value {
+  const indent = typeof space === "string" ? space.slice(0, 10) : Math.min(10, toNumber(space) || 0);
+  const plain = plainValue(value);
+  if (plain === undefined) return undefined;
+  const text = JSON.stringify(plain, undefined, indent);
+  checkText(machine.fuel, text.length);
+  return text;
+}
 
 type Run = Native["run"];
 

@@ -1,7 +1,7 @@
 import { CodeFault } from "./fault.ts";
 import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import type { Matcher } from "./value.ts";
+import type { Matcher } from "./values.ts";
 
 /** What a regular expression found. */
 export interface Found {

@@ -1,12 +1,16 @@
-import { say } from "./say.ts";
-import { CodeFault, tooMuch } from "./fault.ts";
+import { CodeFault, say, tooMuch } from "./fault.ts";
 import { limits, spend } from "./fuel.ts";
-import { arrayMethods } from "./methods/array-methods.ts";
-import { momentMethods, matcherMethods, numberMethods, objectMethods } from "./methods/other-methods.ts";
-import { textMethods } from "./methods/text-methods.ts";
-import type { Methods } from "./methods/method.ts";
+import {
+  arrayMethods,
+  matcherMethods,
+  type Methods,
+  momentMethods,
+  numberMethods,
+  objectMethods,
+  textMethods,
+} from "./methods.ts";
 import { toText } from "./operators.ts";
-import { isObject, type Value } from "./value.ts";
+import { isObject, type Value } from "./values.ts";
 
 /** Names that lead from a value to how JavaScript itself is made: there is nothing behind them here. */
 const closed: ReadonlySet<string> = new Set([

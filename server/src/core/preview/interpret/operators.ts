@@ -2,8 +2,7 @@ import type { BinaryOperator, UnaryOperator } from "estree-jsx";
 import { CodeFault, tooMuch } from "./fault.ts";
 import { checkText } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import { isoText } from "./plain-value.ts";
-import { isFunction, isObject, type Value } from "./value.ts";
+import { isFunction, isObject, isoText, type Value } from "./values.ts";
 
 /** Whether it counts as yes. */
 export function isTruthy(value: Value): boolean {

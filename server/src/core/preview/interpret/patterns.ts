@@ -1,11 +1,10 @@
-import { say } from "./say.ts";
-import type { Pattern } from "estree-jsx";
-import { CodeFault, faultAt } from "./fault.ts";
+import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
+import { CodeFault, faultAt, located, say } from "./fault.ts";
 import { checkList } from "./fuel.ts";
-import type { Binder, Machine } from "./machine.ts";
+import type { Binder, Machine, Scope } from "./machine.ts";
 import { getMember, memberName, setMember } from "./members.ts";
-import type { Scope } from "./scope.ts";
-import { dict, isDict, isObject, type Value } from "./value.ts";
+import { binary, logical, toNumber } from "./operators.ts";
+import { dict, isDict, isObject, type Value } from "./values.ts";
 
 /** Gives the names of a pattern their values. */
 export function bindPattern(
@@ -139,4 +138,37 @@ export function listOf(value: Value, machine: Machine): readonly Value[] {
     "fails",
     "This goes through what is no list, so readers see an error. Give it a list, or `[]` where there is none.",
   );
+}
+
+/** `a = b`, `a += b`. */
+export function assign(node: AssignmentExpression, scope: Scope, machine: Machine): Value {
+  const { left, operator, right } = node;
+  if (operator === "=") {
+    const value = machine.evaluate(right, scope);
+    located(node, scope, () => {
+      machine.bind(left, value, scope, "assign");
+    });
+    return value;
+  }
+  if (left.type !== "Identifier" && left.type !== "MemberExpression")
+    throw faultAt("fails", "This cannot be given a value. Write a name.", node, scope.place);
+  const before = machine.evaluate(left, scope);
+  const bare = operator.slice(0, -1);
+  const value =
+    bare === "&&" || bare === "||" || bare === "??"
+      ? logical(bare, before, () => machine.evaluate(right, scope))
+      : located(node, scope, () =>
+          binary(bare as Parameters<typeof binary>[0], before, machine.evaluate(right, scope), machine),
+        );
+  machine.bind(left, value, scope, "assign");
+  return value;
+}
+
+/** `a++`. */
+export function update(node: UpdateExpression, scope: Scope, machine: Machine): Value {
+  const before = toNumber(machine.evaluate(node.argument, scope));
+  const after = node.operator === "++" ? before + 1 : before - 1;
+  if (node.argument.type === "Identifier" || node.argument.type === "MemberExpression")
+    machine.bind(node.argument, after, scope, "assign");
+  return node.prefix ? after : before;
 }

@@ -1,4 +1,3 @@
-import { say } from "./say.ts";
 import type {
   BlockStatement,
   DoWhileStatement,
@@ -12,13 +11,12 @@ import type {
   VariableDeclaration,
   WhileStatement,
 } from "estree-jsx";
-import { CodeFault, faultAt } from "./fault.ts";
+import { CodeFault, faultAt, say } from "./fault.ts";
 import { spend } from "./fuel.ts";
-import type { Completion, Machine } from "./machine.ts";
+import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
 import { listOf } from "./patterns.ts";
-import { innerScope, type Scope } from "./scope.ts";
-import { dict, isDict, type Value } from "./value.ts";
+import { dict, isDict, type Value } from "./values.ts";
 
 /** Runs one statement. Loops and calls cost fuel, so it ends. */
 export function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {

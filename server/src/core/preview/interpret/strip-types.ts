@@ -1,5 +1,8 @@
+import { Parser } from "acorn";
+import jsx from "acorn-jsx";
+import type { Program } from "estree-jsx";
 import { transform } from "sucrase";
-import { isTooDeep } from "../../page/syntax/is-too-deep.ts";
+import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 
 /** TypeScript without its types, line by line where it was; undefined when it cannot be read. */
 export function stripTypes(text: string): string | undefined {
@@ -29,5 +32,20 @@ export function commonJsOf(text: string, path: string): string | undefined {
     }).code;
   } catch {
     return undefined;
+  }
+}
+
+const ScriptParser = Parser.extend(jsx());
+
+/** JavaScript with JSX as a tree; else where it cannot be read. */
+export function parseScript(text: string): Program | { readonly at: number } {
+  if (isTooDeep(text)) return { at: 0 };
+  try {
+    const tree = ScriptParser.parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
+    return tree as unknown as Program;
+  } catch (error) {
+    return {
+      at: error instanceof SyntaxError && "pos" in error && typeof error.pos === "number" ? error.pos : 0,
+    };
   }
 }

@@ -1,14 +1,19 @@
 import type { Component, ComponentAnchor, ComponentProp } from "../../page/components/component.ts";
-import { holdsElements, plainValue } from "../interpret/plain-value.ts";
-import { isDict, type Dict, type ElementValue, type Value } from "../interpret/value.ts";
+import {
+  type Dict,
+  type ElementValue,
+  holdsElements,
+  isDict,
+  plainValue,
+  type Value,
+} from "../interpret/values.ts";
 import { safeProperty } from "../safe/safe-style.ts";
-import type { ViewNode, ViewValue } from "../view/view-node.ts";
-import { isHandler, link, setClasses, setStyle, type Attributes } from "./attributes.ts";
-import { anchorOf } from "./anchor-of.ts";
-import { iconNode } from "./icon-view.ts";
-import { inlineMarkdown } from "./inline-markdown.ts";
-import { imageAt } from "./media.ts";
-import { withoutTitles, type Rendering } from "./rendering.ts";
+import type { Audience } from "../source/page-source.ts";
+import type { ViewNode, ViewValue } from "../view/page-view.ts";
+import { anchorOf, type Attributes, isHandler, link, setClasses, setStyle } from "./attributes.ts";
+import { inlineMarkdown } from "./inline.ts";
+import { iconNode, imageAt } from "./media.ts";
+import { type Rendering, withoutTitles } from "./rendering.ts";
 
 export interface ComponentLook {
   readonly props: Attributes;
@@ -126,4 +131,14 @@ export function groupsOf(value: Value): readonly string[] {
   const groups = isDict(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];
   return list.flatMap((each) => (typeof each === "string" ? each : []));
+}
+
+/** Whether a part is for this reader; what the value does not say, or says in a way of its own, is for everybody. */
+export function isForReader(value: Value, { reader, signedIn, groups }: Audience): boolean {
+  if (value === "humans") return reader === "human";
+  if (value === "agents") return reader === "agent";
+  if (value === "signed-in") return signedIn;
+  if (value === "signed-out") return !signedIn;
+  const wanted = groupsOf(value);
+  return wanted.length === 0 || (signedIn && wanted.some((group) => groups.includes(group)));
 }

@@ -1,9 +1,11 @@
-import { isDict, type Dict, type Value } from "../interpret/value.ts";
-import { safeSource } from "../safe/safe-url.ts";
-import type { ViewIssue } from "../view/page-view.ts";
-import type { ViewElement, ViewNode, ViewValue } from "../view/view-node.ts";
-import { attributesOf, type Attributes } from "./attributes.ts";
-import { elementOf, tellIssue, type Rendering } from "./rendering.ts";
+import { iconLibraries, type IconLibrary } from "../../config/icons/icons.ts";
+import { isAbsoluteReference } from "../../text/site-path.ts";
+import { type Dict, isDict, type Value } from "../interpret/values.ts";
+import { safeSource } from "../safe/safe-attributes.ts";
+import { safeProperty } from "../safe/safe-style.ts";
+import type { ViewElement, ViewIssue, ViewNode, ViewValue } from "../view/page-view.ts";
+import { type Attributes, attributesOf } from "./attributes.ts";
+import { elementOf, type Rendering, tellIssue } from "./rendering.ts";
 
 type At = Pick<ViewIssue, "file" | "range">;
 type Origin = Pick<ViewElement, "lines" | "file">;
@@ -99,4 +101,39 @@ function sourceIn(node: ViewNode): Record<string, ViewValue>[] {
 export function textOf(value: Value): string | undefined {
   if (typeof value === "string") return value;
   return isDict(value) ? textOf(value.entries.get("src")) : undefined;
+}
+
+export interface IconLook {
+  readonly library?: string | undefined;
+  readonly style?: string | undefined;
+  readonly color?: string | undefined;
+  readonly size?: number | undefined;
+  readonly className?: string | undefined;
+}
+
+/** What the text of an `icon` shows: a drawing of the site's library, or a picture by its path or address. */
+export function iconNode(
+  name: string,
+  look: IconLook,
+  at: Pick<ViewIssue, "file" | "range">,
+  origin: Pick<ViewElement, "lines" | "file">,
+  rendering: Rendering,
+): ViewNode {
+  if (/^\.{0,2}\//.test(name) || isAbsoluteReference(name) || /\.(?:svg|png|jpe?g|webp|gif)$/i.test(name))
+    return imageAt(name, at, rendering);
+  const library = libraryOf(look.library) ?? rendering.page.source.facts.iconLibrary;
+  const drawn = rendering.page.drawing.icon(name, library, look.style);
+  const color = look.color === undefined ? undefined : safeProperty("color", look.color)?.[1];
+  const view = {
+    name,
+    ...drawn,
+    ...(color !== undefined && { color }),
+    ...(look.size !== undefined && { size: look.size }),
+    ...(look.className !== undefined && { className: look.className }),
+  };
+  return elementOf("#icon", view, [], origin);
+}
+
+function libraryOf(name: string | undefined): IconLibrary | undefined {
+  return iconLibraries.find((library) => library === name);
 }

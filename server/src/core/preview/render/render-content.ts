@@ -1,18 +1,30 @@
-import type { Element, RootContent as HastContent } from "hast";
 import type { Expression, Program } from "estree-jsx";
-import { asFault, CodeFault } from "../interpret/fault.ts";
-import { spanOf, type Place } from "../interpret/place.ts";
-import type { Scope } from "../interpret/scope.ts";
-import { dict, type Value } from "../interpret/value.ts";
-import { withoutStandIns } from "../stand-ins.ts";
-import type { ViewNode, ViewValue } from "../view/view-node.ts";
-import { codeView } from "./code-view.ts";
-import { formula } from "./formula.ts";
-import { htmlElement } from "./html-element.ts";
-import { anchorOf } from "./anchor-of.ts";
-import { textIn } from "./text-in.ts";
-import { tagValue } from "./tag-value.ts";
-import { elementOf, joined, origin, problemBox, type Rendering } from "./rendering.ts";
+import type { Element, RootContent as HastContent } from "hast";
+import type { SitePath } from "../../text/text-edit.ts";
+import type { BlockTree } from "../blocks.ts";
+import { asFault, CodeFault, type Place, spanOf } from "../interpret/fault.ts";
+import { type Fuel, newFuel } from "../interpret/fuel.ts";
+import { makeMachine } from "../interpret/interpreter.ts";
+import type { Scope } from "../interpret/machine.ts";
+import type { PageScope } from "../interpret/modules.ts";
+import { dict, type Value } from "../interpret/values.ts";
+import { contentOf } from "../source/content.ts";
+import { withoutStandIns } from "../source/placeholders.ts";
+import { limitDepth, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
+import { anchorOf, tagValue } from "./attributes.ts";
+import { codeView } from "./code.ts";
+import { formula } from "./inline.ts";
+import { htmlElement, renderElement } from "./render-element.ts";
+import {
+  elementOf,
+  joined,
+  origin,
+  type Painters,
+  problemBox,
+  type Rendering,
+  textIn,
+  withoutTitles,
+} from "./rendering.ts";
 
 /** Markdown, with what MDX puts into it, as it is painted. */
 export function renderContent(
@@ -135,4 +147,101 @@ function footnoteMark(id: string, rendering: Rendering): ViewNode[] {
     "data-footnote-ref": true,
   };
   return [elementOf("sup", {}, [elementOf("a", props, [String(number)], {})], {})];
+}
+
+/** What React would paint for a value: texts and numbers as they are, nothing for what is nothing, lists in their order. */
+export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
+  if (value === undefined || value === null || typeof value === "boolean" || value === "") return [];
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (--rendering.machine.fuel.nodes < 0)
+    throw new CodeFault(
+      "too-much",
+      "Expressions make more of the page than the preview shows. Make the lists shorter, or look at the published page.",
+    );
+  if (Array.isArray(value)) return joined(value.flatMap((each) => renderValue(each, rendering)));
+  switch (value.kind) {
+    case "element":
+      return rendering.paint.element(value, rendering);
+    case "content":
+      return rendering.paint.content(value.children, value.place, value.scope, rendering);
+    case "closure":
+    case "native":
+    case "snippet":
+      return [];
+    case "missing":
+      if (value.fault) throw value.fault;
+      return [];
+    case "dict":
+    case "moment":
+    case "matcher":
+      throw new CodeFault(
+        "fails",
+        "The braces hold an object, which cannot be shown as text, so readers see an error. Name one of its members, as in `{product.name}`.",
+      );
+  }
+}
+
+/** A block of a page as it is painted, with what was found on the way. */
+export interface RenderedBlock {
+  /** Lines in them count from the block's first. */
+  readonly nodes: readonly ViewNode[];
+  readonly issues: readonly ViewIssue[];
+  /** Names of classes in it: candidates for utility classes. */
+  readonly classNames: readonly string[];
+  /** Of its `<style>` elements, made safe. */
+  readonly styles: string;
+  /** Files that it asks for and `source.files` does not have. */
+  readonly wanted: readonly SitePath[];
+}
+
+const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
+
+/**
+ * Renders one block of a page. Never throws: what cannot be shown is a labelled box and an issue. `anchors` are ids of
+ * headings and components by their line in the block; `fuel` is shared where several blocks are to cost no more than one.
+ */
+export function renderBlock(
+  tree: BlockTree,
+  page: PageScope,
+  anchors: ReadonlyMap<number, string>,
+  fuel: Fuel = newFuel(),
+): RenderedBlock {
+  // Half of what is left: a block without an end leaves the others something.
+  const own: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
+  const before = { ...own };
+  const home: Place = { file: page.source.path, offset: tree.range.start };
+  const rendering: Rendering = {
+    page,
+    home,
+    anchors,
+    machine: makeMachine(own, page.source.facts.variables),
+    issues: new Map(),
+    classNames: new Set(),
+    styles: [],
+    wanted: new Set(),
+    nesting: 0,
+    paint,
+  };
+  const nodes = limitDepth(withoutTitles(nodesOf(tree, rendering)));
+  fuel.steps -= before.steps - Math.max(0, own.steps);
+  fuel.nodes -= before.nodes - Math.max(0, own.nodes);
+  return {
+    nodes,
+    issues: [...rendering.issues.values()],
+    classNames: [...rendering.classNames],
+    styles: rendering.styles.join(""),
+    wanted: [...rendering.wanted],
+  };
+}
+
+function nodesOf(tree: BlockTree, rendering: Rendering): ViewNode[] {
+  const { home, page } = rendering;
+  try {
+    return renderContent(contentOf(tree.root), home, { ...page.scope, place: home }, rendering);
+  } catch (error) {
+    const { kind, message } = asFault(error);
+    rendering.issues.set("block", { kind, message, file: home.file, range: tree.range });
+    return [{ tag: "#problem", props: { kind, message, label: "" } }];
+  }
 }

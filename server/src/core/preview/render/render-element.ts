@@ -1,13 +1,263 @@
-import { say } from "../interpret/say.ts";
-import { CodeFault, asFault } from "../interpret/fault.ts";
+import type { Component } from "../../page/components/component.ts";
+import { components } from "../../page/components/components.ts";
+import { elementNames } from "../../page/syntax/tag-faults.ts";
+import { closest } from "../../text/similarity.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { asFault, CodeFault, type Place, say, type Span } from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
-import { innerScope } from "../interpret/scope.ts";
-import type { ElementValue, Missing, SnippetValue, Value } from "../interpret/value.ts";
-import { plainValue } from "../interpret/plain-value.ts";
-import type { ViewNode, ViewValue } from "../view/view-node.ts";
-import { childrenOf, componentElement } from "./component-element.ts";
-import { htmlElement } from "./html-element.ts";
-import { elementOf, originOf, problemBox, type Rendering } from "./rendering.ts";
+import { innerScope } from "../interpret/machine.ts";
+import {
+  type Dict,
+  type ElementValue,
+  type Missing,
+  plainValue,
+  type SnippetValue,
+  type Value,
+} from "../interpret/values.ts";
+import {
+  htmlElements,
+  mathElements,
+  svgElements,
+  type ViewElement,
+  type ViewNode,
+  type ViewValue,
+} from "../view/page-view.ts";
+import { attributesOf } from "./attributes.ts";
+import { codeNode, legacySnippet, lineNumbers, mermaidView } from "./code.ts";
+import { componentLook, iconLook, isForReader } from "./component-props.ts";
+import { formulaNode } from "./inline.ts";
+import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
+import { elementOf, originOf, problemBox, type Rendering, tellIssue, textIn } from "./rendering.ts";
+import { styleElement } from "./style.ts";
+
+type At = Span & { readonly file: SitePath };
+
+/** Shown as another element that does less. */
+const shownAs: ReadonlyMap<string, string> = new Map([
+  ["form", "div"],
+  ["html", "div"],
+  ["body", "div"],
+  ["dialog", "div"],
+  ["canvas", "div"],
+  ["textarea", "div"],
+  ["marquee", "div"],
+  ["picture", "span"],
+  ["tt", "code"],
+]);
+/** Left out with all that stands in them, for they run or load something. */
+const refused: ReadonlySet<string> = new Set(
+  "script object embed applet base meta link frame frameset portal foreignObject image".split(" "),
+);
+/** Of no use in a page. */
+const silent: ReadonlySet<string> = new Set(
+  "head noscript template param track area map slot desc".split(" "),
+);
+
+/** An element of HTML or SVG by the list of those that are let through. */
+export function htmlElement(
+  tag: string,
+  props: Dict,
+  children: readonly ViewNode[],
+  at: At,
+  place: Place,
+  rendering: Rendering,
+): ViewNode[] {
+  const origin = originOf(at.lines, place, rendering.home);
+  if (tag === "img" || tag === "video" || tag === "audio")
+    return mediaElement(tag, props, children, at, origin, rendering);
+  if (tag === "source") return sourceElement(props, at, rendering);
+  if (tag === "iframe") return embedElement(props, at, origin, rendering);
+  if (tag === "style") return styleElement(props, children, at, rendering);
+  if (silent.has(tag)) return [];
+  if (refused.has(tag)) {
+    tellIssue(
+      rendering,
+      "unsafe",
+      say`\`<${tag}>\` can run or load something, so the preview leaves it out. Readers may see it on the published page.`,
+      at,
+    );
+    return [];
+  }
+  const shown = shownAs.get(tag) ?? tag;
+  if (!htmlElements.has(shown) && !svgElements.has(shown) && !mathElements.has(shown))
+    return [unknownElement(tag, children, at, origin, rendering)];
+  return [elementOf(shown, attributesOf(shown, props, at, rendering), children, origin)];
+}
+
+function unknownElement(
+  tag: string,
+  children: readonly ViewNode[],
+  at: At,
+  origin: ReturnType<typeof originOf>,
+  rendering: Rendering,
+): ViewNode {
+  if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
+  const meant = closest(tag, [...components.keys(), ...elementNames]);
+  const advice = meant ? `Did you mean \`<${meant}>\`?` : "Write a backslash before `<` if it is text.";
+  const message = say`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
+  return problemBox(rendering, new CodeFault("unknown-component", message, at), `<${tag}>`, origin, children);
+}
+
+type Origin = Pick<ViewElement, "lines" | "file">;
+type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
+
+/** Other names of components. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ["Param", "ParamField"],
+  ["Example", "Frame"],
+  ["FileTree", "Tree"],
+  ["Github", "GitHub"],
+  ["Github.Repo", "GitHub"],
+  ["GitHub.Repo", "GitHub"],
+  ["SnippetGroup", "CodeGroup"],
+]);
+
+/** A component of the service, by name. */
+export function componentElement(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
+  const origin = originOf(element.at.lines, element.place, rendering.home);
+  const own = ownPainters.get(name);
+  if (own) return own(element, origin, rendering);
+  const shown = otherNames.get(name) ?? name;
+  const component = components.get(shown);
+  if (!component) return [unknownComponent(name, element, origin, rendering)];
+  return [catalogued(shown, component, element, origin, rendering)];
+}
+
+function catalogued(
+  name: string,
+  component: Component,
+  element: ElementValue,
+  origin: Origin,
+  rendering: Rendering,
+): ViewNode {
+  const { props, slots } = componentLook(component, element, rendering);
+  return elementOf(name, props, childrenOf(element, rendering), origin, slots);
+}
+
+export function childrenOf(element: ElementValue, rendering: Rendering): ViewNode[] {
+  return rendering.paint.value(element.props.entries.get("children"), rendering);
+}
+
+export function unknownComponent(
+  name: string,
+  element: ElementValue,
+  origin: Origin,
+  rendering: Rendering,
+): ViewNode {
+  const label = `<${name.slice(0, 60)}>`;
+  const meant = closest(name, components.keys());
+  const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or correct the name.";
+  const message = say`\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
+  const fault = new CodeFault("unknown-component", message, element.at);
+  return problemBox(rendering, fault, label, origin, childrenOf(element, rendering));
+}
+
+const ownPainters: ReadonlyMap<string, Painter> = new Map<string, Painter>([
+  ["Icon", icon],
+  ["Mermaid", mermaid],
+  ["CodeBlock", codeBlock],
+  ["Latex", latex],
+  ["Visibility", visibility],
+  ["Snippet", legacySnippet],
+  ["Link", linkElement],
+  ["ZoomImage", (element, _, rendering) => childrenOf(element, rendering)],
+  ["OptimizedVideo", (element, _, rendering) => htmlOf("video", element, rendering)],
+  ["MDX", (element, _, rendering) => childrenOf(element, rendering)],
+]);
+
+function icon(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  const { entries } = element.props;
+  const name = entries.get("icon");
+  const src = entries.get("src");
+  if (typeof name === "string")
+    return [iconNode(name, iconLook(element.props), element.at, origin, rendering)];
+  if (typeof src === "string") return [imageAt(src, element.at, rendering)];
+  return rendering.paint.value(name, rendering);
+}
+
+function mermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  const source = text(element.props.entries.get("chart")) ?? textIn(childrenOf(element, rendering));
+  const values = new Map(
+    ["placement", "actions"].flatMap((name) => {
+      const value = element.props.entries.get(name);
+      return value == null ? [] : [[name, String(plainText(value))] as const];
+    }),
+  );
+  return [mermaidView(source, values, origin)];
+}
+
+function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  const { entries } = element.props;
+  const children = childrenOf(element, rendering);
+  const [only] = children;
+  // A fenced block between the tags is one already.
+  if (children.length === 1 && typeof only === "object" && only.tag === "#code") return [only];
+  const flag = (name: string, as: string) => {
+    const value = entries.get(name);
+    return value !== undefined && value !== false && value !== null && value !== "false" && { [as]: true };
+  };
+  const [title, language] = [
+    text(entries.get("filename")) ?? text(entries.get("title")),
+    text(entries.get("language")),
+  ];
+  const [name, highlight, focus] = [
+    text(entries.get("icon")),
+    lines(entries.get("highlight")),
+    lines(entries.get("focus")),
+  ];
+  const look = {
+    ...(title !== undefined && { title }),
+    ...(name !== undefined && { icon: name }),
+    ...(highlight.length > 0 && { highlight }),
+    ...(focus.length > 0 && { focus }),
+    ...flag("lines", "numbers"),
+    ...flag("wrap", "wrap"),
+    ...flag("expandable", "expandable"),
+    ...flag("nocopy", "nocopy"),
+  };
+  return [codeNode(textIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering)];
+}
+
+function lines(value: Value): number[] {
+  if (Array.isArray(value)) return value.flatMap((each) => (typeof each === "number" ? each : []));
+  return typeof value === "string" ? lineNumbers(value) : [];
+}
+
+function latex(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  const children = childrenOf(element, rendering);
+  const [only] = children;
+  if (children.length === 1 && typeof only === "object" && only.tag === "#maths") return [only];
+  return [formulaNode(textIn(children).trim(), false, element.at, origin, rendering)];
+}
+
+/** Shown or not, for whom the preview stands in. */
+function visibility(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  if (!isForReader(element.props.entries.get("for"), rendering.page.source.audience)) return [];
+  return [elementOf("Visibility", {}, childrenOf(element, rendering), origin)];
+}
+
+function linkElement(element: ElementValue, _: Origin, rendering: Rendering): ViewNode[] {
+  return htmlOf("a", element, rendering);
+}
+
+function htmlOf(tag: string, element: ElementValue, rendering: Rendering): ViewNode[] {
+  return htmlElement(
+    tag,
+    element.props,
+    childrenOf(element, rendering),
+    element.at,
+    element.place,
+    rendering,
+  );
+}
+
+function text(value: Value): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function plainText(value: Value): string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : "";
+}
 
 /** An element as it is painted: of HTML, of the service, of the page, or a snippet. */
 export function renderElement(element: ElementValue, rendering: Rendering): ViewNode[] {

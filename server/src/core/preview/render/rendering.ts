@@ -1,14 +1,17 @@
 import type { RootContent as HastContent } from "hast";
-import type { SitePath } from "../../text/text-range.ts";
-import type { CodeFault } from "../interpret/fault.ts";
-import type { Machine } from "../interpret/machine.ts";
-import type { PageScope } from "../interpret/page-scope.ts";
-import { spanOf, type Place } from "../interpret/place.ts";
-import type { Scope } from "../interpret/scope.ts";
-import type { ElementValue, Value } from "../interpret/value.ts";
-import { svgElements } from "../view/allowed-elements.ts";
-import type { ViewIssue, ViewIssueKind } from "../view/page-view.ts";
-import type { ViewElement, ViewNode, ViewValue } from "../view/view-node.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { type CodeFault, type Place, spanOf } from "../interpret/fault.ts";
+import type { Machine, Scope } from "../interpret/machine.ts";
+import type { PageScope } from "../interpret/modules.ts";
+import type { ElementValue, Value } from "../interpret/values.ts";
+import {
+  svgElements,
+  type ViewElement,
+  type ViewIssue,
+  type ViewIssueKind,
+  type ViewNode,
+  type ViewValue,
+} from "../view/page-view.ts";
 
 /** One block while it is rendered: what is known, and what is gathered. */
 export interface Rendering {
@@ -125,4 +128,27 @@ export function joined(nodes: readonly ViewNode[]): ViewNode[] {
     else if (node !== "") out.push(node);
   }
   return out;
+}
+
+/** The text of what is painted, line breaks included; a code block as its code. */
+export function textIn(nodes: readonly ViewNode[]): string {
+  return nodes.map(textOfNode).join("");
+}
+
+function textOfNode(node: ViewNode): string {
+  if (typeof node === "string") return node;
+  if (node.tag === "br") return "\n";
+  if (node.tag === "#code" && Array.isArray(node.props?.["lines"])) return codeText(node.props["lines"]);
+  const text = textIn(node.children ?? []);
+  return node.tag === "p" || node.tag === "div" || node.tag === "li" ? `${text}\n` : text;
+}
+
+function codeText(lines: readonly unknown[]): string {
+  return lines
+    .map((line) =>
+      (Array.isArray(line) ? line : [])
+        .map((piece: unknown) => (Array.isArray(piece) ? String(piece[0]) : String(piece)))
+        .join(""),
+    )
+    .join("\n");
 }

@@ -1,5 +1,5 @@
-import type { SitePath, TextRange } from "../../text/text-range.ts";
-import type { CodePiece, ViewNode } from "./view-node.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
+import type { CodePiece, ViewNode } from "./page-view.ts";
 
 /** What stands on the page of an endpoint besides its text, whether a file or a specification makes it. */
 export interface EndpointPage {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { limitDepth, maxPaintedDepth } from "./limit-depth.ts";
-import type { ViewNode } from "./view-node.ts";
+import { limitDepth, maxPaintedDepth, type ViewNode } from "./page-view.ts";
 
 function nested(levels: number): ViewNode[] {
   let nodes: ViewNode[] = ["innermost"];

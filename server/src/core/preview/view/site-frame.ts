@@ -1,5 +1,5 @@
-import type { Location, SitePath } from "../../text/text-range.ts";
-import type { IconView, ViewNode } from "./view-node.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
  * The site around a page, as readers see it. Plain data, painted by `webview/src/frame`. Parts that did not change are
@@ -25,7 +25,7 @@ export interface UnappliedSheet {
 }
 
 /** A text of docs.json, or of a file that it pulls in, which a click can open. */
-export type FramePlace = Location;
+export type FramePlace = SiteLocation;
 
 export interface FrameLook {
   /** Empty where docs.json names none. */

@@ -1,5 +1,5 @@
-import type { BuiltPart, BuiltRequest, NamedText } from "../built-request.ts";
-import { dispositionText } from "../disposition-text.ts";
+import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
+import { dispositionText } from "../build/nested-part.ts";
 
 /** A request as code needs it: cookies are a header, headers of one name are one, as most libraries want them. */
 export interface CodeRequest {
@@ -142,4 +142,24 @@ export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolea
       return isTyped || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));
     })
   );
+}
+
+/** A language that samples are written in. */
+export interface CodeLanguage {
+  /** `cURL` */
+  readonly label: string;
+  /** For colours: `bash`. */
+  readonly lang: string;
+  /** Undefined where the language's usual library cannot send it. */
+  readonly print: (request: CodeRequest) => string | undefined;
+}
+
+/** The lines of a list, each with this in front; nothing for an empty list. */
+export function indented(lines: readonly string[], by: string): string {
+  return lines.map((line) => `${by}${line}\n`).join("");
+}
+
+/** Whether a path has `.` or `..` between slashes, which many clients take out before they send it. */
+export function hasDotSegment(url: string): boolean {
+  return /\/(\.|%2e){1,2}(?=\/|$)/i.test((url.split(/[?#]/, 1)[0] ?? "").replace(/^[a-z]+:\/\/[^/]*/i, ""));
 }

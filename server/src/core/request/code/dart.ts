@@ -1,6 +1,5 @@
-import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
-import { written, type Writing } from "./code-text.ts";
-import { braced, doubleQuoted, isRawBlock } from "./quote.ts";
+import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { braced, doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote,

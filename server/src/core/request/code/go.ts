@@ -1,14 +1,13 @@
 import {
+  type CodeBody,
+  type CodePart,
+  type CodeRequest,
   disposition,
   isByPlace,
   multipartHeader,
   multipartPieces,
-  type CodeBody,
-  type CodePart,
-  type CodeRequest,
 } from "./code-request.ts";
-import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
-import { doubleQuoted, isBlock } from "./quote.ts";
+import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),

@@ -1,6 +1,5 @@
-import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
-import { written, type Writing } from "./code-text.ts";
-import { doubleQuoted, isRawBlock } from "./quote.ts";
+import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 /** What Java would read as `\u0022` before it reads the text is written in octal. */
 const writing: Writing = {

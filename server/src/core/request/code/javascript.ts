@@ -1,13 +1,12 @@
 import {
+  type CodePart,
+  type CodeRequest,
+  indented,
   isMoreThanForm,
   multipartHeader,
   multipartPieces,
-  type CodePart,
-  type CodeRequest,
 } from "./code-request.ts";
-import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
-import { indented } from "./language.ts";
-import { doubleQuoted, isBlock } from "./quote.ts";
+import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 /** Where the code runs: what it knows of files and of its environment. */
 interface Host {

@@ -1,14 +1,13 @@
 import {
+  type CodeBody,
+  type CodePart,
+  type CodeRequest,
   disposition,
   isByPlace,
   multipartHeader,
   multipartPieces,
-  type CodeBody,
-  type CodePart,
-  type CodeRequest,
 } from "./code-request.ts";
-import { written, type Writing } from "./code-text.ts";
-import { doubleQuoted, isRawBlock } from "./quote.ts";
+import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote,

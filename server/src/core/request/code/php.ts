@@ -1,14 +1,13 @@
 import {
+  type CodePart,
+  type CodeRequest,
+  hasDotSegment,
+  indented,
   isMoreThanForm,
   multipartHeader,
   multipartPieces,
-  type CodePart,
-  type CodeRequest,
 } from "./code-request.ts";
-import { written, type Writing } from "./code-text.ts";
-import { hasDotSegment } from "./dot-segment.ts";
-import { indented } from "./language.ts";
-import { singleQuoted } from "./quote.ts";
+import { singleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: singleQuoted,

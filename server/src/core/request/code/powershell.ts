@@ -1,5 +1,5 @@
-import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
-import { written, type Writing } from "./code-text.ts";
+import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   // The curved quotes count as quotes too.

@@ -1,7 +1,11 @@
-import { multipartHeader, multipartPieces, type CodePart, type CodeRequest } from "./code-request.ts";
-import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
-import { indented } from "./language.ts";
-import { doubleQuoted, isBlock } from "./quote.ts";
+import {
+  type CodePart,
+  type CodeRequest,
+  indented,
+  multipartHeader,
+  multipartPieces,
+} from "./code-request.ts";
+import { codeText, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),

@@ -1,7 +1,5 @@
-import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
-import { codeText, written, type Writing } from "./code-text.ts";
-import { indented } from "./language.ts";
-import { doubleQuoted } from "./quote.ts";
+import { type CodeRequest, indented, multipartHeader, multipartPieces } from "./code-request.ts";
+import { codeText, doubleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),

@@ -1,13 +1,12 @@
 import {
+  type CodePart,
+  type CodeRequest,
+  indented,
   isMoreThanForm,
   multipartHeader,
   multipartPieces,
-  type CodePart,
-  type CodeRequest,
 } from "./code-request.ts";
-import { written, type Writing } from "./code-text.ts";
-import { indented } from "./language.ts";
-import { braced, doubleQuoted, singleQuoted } from "./quote.ts";
+import { braced, doubleQuoted, singleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
   // In single quotes a line end is what the file has.

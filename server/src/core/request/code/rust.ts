@@ -1,6 +1,5 @@
-import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
-import { codeText, type CodePiece, type CodeText } from "./code-text.ts";
-import { braced, doubleQuoted, isRawBlock } from "./quote.ts";
+import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { braced, type CodePiece, codeText, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
 
 /** Rust with reqwest, blocking. */
 export function rustCode({ method, url, headers, body }: CodeRequest): string {

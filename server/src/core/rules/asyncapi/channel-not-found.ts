@@ -1,5 +1,5 @@
-import { closest } from "../../text/closest.ts";
-import { isTold, partPlace, referencesIn, rewritePart, targetRange } from "../endpoint-places.ts";
+import { closest } from "../../text/similarity.ts";
+import { isTold, partPlace, referencesIn, rewritePart, targetRange } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const channelNotFound = defineRule({

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecFaults, fixSpecFault, validityMessages } from "../spec-validity-findings.ts";
+import { findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecInvalid = defineRule({
   code: "asyncapi/spec-invalid",

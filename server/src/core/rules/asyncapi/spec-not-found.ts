@@ -1,10 +1,9 @@
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { familyOfReference } from "../../spec/spec-family.ts";
-import { partPlace, referencesIn } from "../endpoint-places.ts";
-import { findMissingSpecs, fixMissingSpec } from "../missing-specs.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
+import { familyOfReference } from "../../spec/spec-outline.ts";
 import { defineRule } from "../rule.ts";
+import { findMissingSpecs, fixMissingSpec, partPlace, referencesIn } from "../subjects/site-subjects.ts";
 
 export const asyncapiSpecNotFound = defineRule({
   code: "asyncapi/spec-not-found",

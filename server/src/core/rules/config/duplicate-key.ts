@@ -1,7 +1,6 @@
-import { removeMember } from "../../config/edit-config.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { removeMember } from "../../config/json/json-edit.ts";
+import { firstPart } from "../../text/message.ts";
+import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
 
 export const duplicateKey = defineRule({
   code: "config/duplicate-key",

@@ -1,14 +1,13 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { FileUse } from "../../config/setting-fault.ts";
-import { derive } from "../../site/derive.ts";
-import { settingsOf } from "../../site/settings-of.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { FileUse } from "../../config/validate-config.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 export const fileNotFound = defineRule({
   code: "config/file-not-found",

@@ -1,7 +1,7 @@
-import { headPlace, placeOf } from "../../config/json-places.ts";
-import type { InvalidValueFault } from "../../config/setting-fault.ts";
-import { settingFaults } from "../../site/settings-of.ts";
-import { lastPart } from "../../text/shorten.ts";
+import { headPlace, placeOf } from "../../config/json/json-tree.ts";
+import type { InvalidValueFault } from "../../config/validate-config.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
+import { lastPart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const why = "so the service refuses the file";

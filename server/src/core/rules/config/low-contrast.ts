@@ -1,9 +1,7 @@
 import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { type JsonNode, type JsonString, placeOf, stringOf, valueOf } from "../../config/json/json-tree.ts";
+import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Taken where docs.json sets no background: themes use white and nearly black. */
 const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;

@@ -1,13 +1,12 @@
-import { insertProperty, nodeAt } from "../../config/edit-config.ts";
-import { headPlace, keyPlace } from "../../config/json-places.ts";
-import type { MissingSettingFault } from "../../config/setting-fault.ts";
-import type { ExampleValue } from "../../config/setting-shape.ts";
-import { starterValue } from "../../config/settings/setting-doc.ts";
-import { settingFaults } from "../../site/settings-of.ts";
+import { insertProperty, nodeAt } from "../../config/json/json-edit.ts";
+import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
+import { starterValue } from "../../config/settings/schema-lookup.ts";
+import type { ExampleValue } from "../../config/settings/setting-shape.ts";
+import type { MissingSettingFault } from "../../config/validate-config.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/shorten.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { lastPart } from "../../text/message.ts";
+import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
   code: "config/missing-setting",

@@ -1,14 +1,11 @@
-import { insertItem, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
-import { isMisread } from "../../config/json-problem.ts";
-import { findProperty } from "../../config/json-tree.ts";
-import { configEntry } from "../../site/build-site.ts";
-import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/shorten.ts";
+import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { isMisread } from "../../config/json/json-reader.ts";
+import { findProperty } from "../../config/json/json-tree.ts";
+import { configEntry, type Site } from "../../site/site.ts";
+import { lastPart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { FileEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { editsOf } from "../edit-at.ts";
-import { checkFile, defineRule } from "../rule.ts";
+import type { FileEdit, SitePath } from "../../text/text-edit.ts";
+import { checkFile, defineRule, editsOf } from "../rule.ts";
 
 const settingsFile = ".docwright.json";
 

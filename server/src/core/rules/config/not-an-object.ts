@@ -1,5 +1,5 @@
-import { headPlace } from "../../config/json-places.ts";
-import { isMisread } from "../../config/json-problem.ts";
+import { headPlace } from "../../config/json/json-tree.ts";
+import { isMisread } from "../../config/json/json-reader.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const notAnObject = defineRule({

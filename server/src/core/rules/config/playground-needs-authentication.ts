@@ -1,5 +1,4 @@
-import { placeOf } from "../../config/json-places.ts";
-import { valueOf } from "../../config/json-tree.ts";
+import { placeOf, valueOf } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({

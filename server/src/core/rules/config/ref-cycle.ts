@@ -1,4 +1,4 @@
-import { lastPart } from "../../text/shorten.ts";
+import { lastPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refCycle = defineRule({

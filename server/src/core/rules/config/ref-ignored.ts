@@ -1,6 +1,5 @@
-import { firstPart } from "../../text/shorten.ts";
-import { removeAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { firstPart } from "../../text/message.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
 
 export const refIgnored = defineRule({
   code: "config/ref-ignored",

@@ -1,11 +1,10 @@
-import { closest } from "../../text/closest.ts";
-import { quoted } from "../../config/edit-config.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { firstPart } from "../../text/message.ts";
+import { closest } from "../../text/similarity.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const refNotFound = defineRule({
   code: "config/ref-not-found",

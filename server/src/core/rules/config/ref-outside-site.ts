@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refOutsideSite = defineRule({

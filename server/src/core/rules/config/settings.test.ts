@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fixesOf, problemsOfSite } from "../run-rules.ts";
+import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
 import { invalidValue } from "./invalid-value.ts";
 import { missingSetting } from "./missing-setting.ts";
 import { unknownSetting } from "./unknown-setting.ts";

@@ -1,6 +1,5 @@
-import { configFile } from "../edit-at.ts";
-import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../json-syntax.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../findings/json-syntax.ts";
+import { checkConfig, configFile, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({
   code: "config/syntax",

@@ -1,4 +1,4 @@
-import { deepestJson } from "../../config/json-reader.ts";
+import { deepestJson } from "../../config/json/json-reader.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 const deepest = '{"a":'.repeat(deepestJson);

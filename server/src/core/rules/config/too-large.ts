@@ -1,5 +1,5 @@
-import { mostJsonValues } from "../../config/json-reader.ts";
-import { largestJsonLength } from "../../config/json-tree.ts";
+import { mostJsonValues } from "../../config/json/json-reader.ts";
+import { largestJsonLength } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 const megabytes = largestJsonLength / 1_000_000;

@@ -1,10 +1,9 @@
-import { quoted } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import type { UnknownSettingFault } from "../../config/setting-fault.ts";
-import { settingFaults } from "../../site/settings-of.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { removeAt, replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import type { UnknownSettingFault } from "../../config/validate-config.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { checkConfig, defineRule, type Finding, removeAt, replaceAt } from "../rule.ts";
 
 export const unknownSetting = defineRule({
   code: "config/unknown-setting",

@@ -1,10 +1,9 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { ValueNotAllowedFault } from "../../config/setting-fault.ts";
-import { settingFaults } from "../../site/settings-of.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Up to so many values a fix is offered for each, not only for the nearest. */
 const fewValues = 5;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { largestJsonLength, readJson } from "../../config/json-tree.ts";
-import { profiles } from "../../config/profile.ts";
-import { buildSite } from "../../site/build-site.ts";
-import { noSettings } from "../../site/site-settings.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { largestJsonLength, readJson } from "../../config/json/json-tree.ts";
+import { profiles } from "../../config/settings/profile.ts";
+import { buildSite } from "../../site/site.ts";
+import { noSettings } from "../../site/settings/site-settings.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import type { Rule } from "../rule.ts";
 import { duplicateKey } from "./duplicate-key.ts";
 import { notAnObject } from "./not-an-object.ts";

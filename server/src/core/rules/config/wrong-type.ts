@@ -1,11 +1,9 @@
-import { headPlace } from "../../config/json-places.ts";
-import type { JsonNode } from "../../config/json-tree.ts";
-import type { WrongTypeFault } from "../../config/setting-fault.ts";
-import type { ValueKind } from "../../config/setting-shape.ts";
-import { settingFaults } from "../../site/settings-of.ts";
-import { lastPart } from "../../text/shorten.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { headPlace, type JsonNode } from "../../config/json/json-tree.ts";
+import type { ValueKind } from "../../config/settings/setting-shape.ts";
+import type { WrongTypeFault } from "../../config/validate-config.ts";
+import { settingFaults } from "../../site/settings/config-settings.ts";
+import { lastPart } from "../../text/message.ts";
+import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** What a setting takes, and how to write it, by the kinds of value it takes. */
 const expectedWords = {

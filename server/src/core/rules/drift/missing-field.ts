@@ -1,5 +1,4 @@
-import { driftExample, requestSample } from "../drift-example.ts";
-import { checkDrift, cureDrift } from "../drift-findings.ts";
+import { checkDrift, cureDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({

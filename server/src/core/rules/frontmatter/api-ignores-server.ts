@@ -1,7 +1,7 @@
-import { placeOf } from "../../config/json-places.ts";
-import { readApiTarget } from "../../page/api-target.ts";
-import { serverSetting } from "../../site/setting-at.ts";
-import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import { serverSetting } from "../../site/settings/config-settings.ts";
+import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiIgnoresServer = defineRule({

@@ -1,5 +1,5 @@
-import { readApiTarget } from "../../page/api-target.ts";
-import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiMalformed = defineRule({

@@ -1,12 +1,11 @@
-import { insertProperty, jsonText } from "../../config/edit-config.ts";
-import { valueOf, type JsonObject } from "../../config/json-tree.ts";
-import { readApiTarget } from "../../page/api-target.ts";
-import { serverSetting } from "../../site/setting-at.ts";
+import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
+import { type JsonObject, valueOf } from "../../config/json/json-tree.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import { serverSetting } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
+import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
 
 export const apiWithoutServer = defineRule({
   code: "frontmatter/api-without-server",

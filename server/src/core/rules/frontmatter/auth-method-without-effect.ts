@@ -1,5 +1,5 @@
-import { playgroundDisplay } from "../../site/setting-at.ts";
-import { fieldOf, keyPlace, textOf } from "../page-fields.ts";
+import { playgroundDisplay } from "../../site/settings/config-settings.ts";
+import { fieldOf, keyPlace, textOf } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const authMethodWithoutEffect = defineRule({

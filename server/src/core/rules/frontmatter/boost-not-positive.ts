@@ -1,4 +1,4 @@
-import { fieldsOf, valuePlace } from "../page-fields.ts";
+import { fieldsOf, valuePlace } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({

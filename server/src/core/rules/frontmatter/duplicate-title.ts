@@ -1,5 +1,5 @@
-import { duplicateTitles } from "../../site/duplicate-titles.ts";
-import { fieldOf, valuePlace } from "../page-fields.ts";
+import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
+import { fieldOf, valuePlace } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const duplicateTitle = defineRule({

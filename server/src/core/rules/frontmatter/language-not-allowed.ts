@@ -1,5 +1,4 @@
-import { replaceAt } from "../edit-at.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
 
 export const languageNotAllowed = defineRule({
   code: "frontmatter/language-not-allowed",

@@ -1,10 +1,9 @@
 import type { Page } from "../../page/page.ts";
-import { listedSlugs } from "../../site/navigation-pages.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { slugOf } from "../../site/pages/pages.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { Location } from "../../text/text-range.ts";
-import { fieldOf, yamlText } from "../page-fields.ts";
+import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
+import { fieldOf, yamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 /** Fields by which the service finds a title when the page has none, or that make it no page. */
@@ -55,7 +54,7 @@ export const missingTitle = defineRule({
 });
 
 /** The opening fence, else the very start of the file. */
-function placeOf({ references: { path, frontmatter } }: Page): Location {
+function placeOf({ references: { path, frontmatter } }: Page): SiteLocation {
   const start = frontmatter.range?.start ?? 0;
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
 }

@@ -1,4 +1,4 @@
-import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
+import { fieldOf, textOf, valuePlace } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({

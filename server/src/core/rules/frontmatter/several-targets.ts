@@ -1,4 +1,4 @@
-import { fieldOf, keyPlace } from "../page-fields.ts";
+import { fieldOf, keyPlace } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 /** In the order in which the service takes them (research/docsjson.md §2). */

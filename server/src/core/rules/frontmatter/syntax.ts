@@ -1,7 +1,6 @@
 import type { FrontmatterProblem } from "../../page/page.ts";
-import { replaceAt } from "../edit-at.ts";
-import { yamlText } from "../page-fields.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { yamlText } from "../subjects/page-subjects.ts";
 
 export const syntax = defineRule({
   code: "frontmatter/syntax",

@@ -1,8 +1,7 @@
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { editDistance } from "../../text/closest.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fieldsOf, keyPlace, yamlText } from "../page-fields.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { editDistance } from "../../text/similarity.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { fieldsOf, keyPlace, yamlText } from "../subjects/page-subjects.ts";
 
 export const unknownField = defineRule({
   code: "frontmatter/unknown-field",

@@ -1,9 +1,8 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fieldsOf, valuePlace } from "../page-fields.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { firstPart } from "../../text/message.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { fieldsOf, valuePlace } from "../subjects/page-subjects.ts";
 
 export const valueNotAllowed = defineRule({
   code: "frontmatter/value-not-allowed",

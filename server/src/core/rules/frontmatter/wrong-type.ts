@@ -1,8 +1,7 @@
 import { checkField } from "../../page/check-field.ts";
 import { describeType, frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fieldsOf, isEndpointField, kindOf, valuePlace } from "../page-fields.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { fieldsOf, isEndpointField, kindOf, valuePlace } from "../subjects/page-subjects.ts";
 
 export const wrongType = defineRule({
   code: "frontmatter/wrong-type",

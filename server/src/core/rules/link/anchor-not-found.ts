@@ -1,15 +1,15 @@
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { anchorsOf, type Anchors } from "../../site/anchors-of.ts";
-import { derive } from "../../site/derive.ts";
-import type { JudgedLink, Lead } from "../../site/judged-links.ts";
-import { finalTarget } from "../../site/resolve-link.ts";
+import { anchorsOf, type Anchors } from "../../site/links/anchors.ts";
+import { derive } from "../../text/view.ts";
+import type { JudgedLink, Lead } from "../../site/links/links.ts";
+import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/closest.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { fixData, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
+import { closest } from "../../text/similarity.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
+import { fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const anchorNotFound = defineRule({

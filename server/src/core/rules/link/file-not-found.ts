@@ -1,10 +1,10 @@
-import { nearestFile } from "../../site/nearest-target.ts";
-import { lacksProtocol } from "../../site/read-url.ts";
+import { nearestFile } from "../../site/links/link-suggestions.ts";
+import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
+import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const fileNotFound = defineRule({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fixesOf, problemsOfSite } from "../run-rules.ts";
+import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
 import { pageNotFound } from "./page-not-found.ts";
 
 describe("link/page-not-found: ways out", () => {

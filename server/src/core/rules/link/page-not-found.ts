@@ -1,16 +1,21 @@
-import { isFolderOfPages } from "../../site/link-index.ts";
-import { nearestTarget } from "../../site/nearest-target.ts";
-import { lacksProtocol } from "../../site/read-url.ts";
-import { destinationPath } from "../../site/redirect-course.ts";
-import { readRedirectPattern } from "../../site/redirect-pattern.ts";
-import { finalTarget } from "../../site/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
+import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import type { JudgedLink } from "../../site/links/links.ts";
+import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
+import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
+import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../link-subjects.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { createPage } from "../page-fixes.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { defineRule } from "../rule.ts";
-import type { JudgedLink } from "../../site/judged-links.ts";
+import { createPage, fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import {
+  fixData,
+  leadTo,
+  linksOf,
+  linkSubjects,
+  otherPage,
+  withPath,
+  writeLink,
+} from "../subjects/site-subjects.ts";
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",

@@ -1,8 +1,8 @@
-import { valueOf } from "../../config/json-tree.ts";
-import type { Redirect } from "../../site/redirects.ts";
-import { finalTarget } from "../../site/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
+import { valueOf } from "../../config/json/json-tree.ts";
+import type { Redirect } from "../../site/links/redirects.ts";
+import { finalTarget } from "../../site/links/resolve-link.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const toRedirect = defineRule({

@@ -1,5 +1,5 @@
-import { firstPart } from "../../text/shorten.ts";
-import { leadTo, linksOf, linkSubjects } from "../link-subjects.ts";
+import { firstPart } from "../../text/message.ts";
+import { leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const unsafeScheme = defineRule({

@@ -1,5 +1,5 @@
-import { isUnusedMedia } from "../../site/unused-files.ts";
-import { lastPart } from "../../text/shorten.ts";
+import { isUnusedMedia } from "../../site/files/file-usage.ts";
+import { lastPart } from "../../text/message.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const unusedFile = defineRule({

@@ -1,7 +1,7 @@
-import { urlsOf } from "../../site/published-pages.ts";
-import type { LinkTarget } from "../../site/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
+import { urlsOf } from "../../site/pages/pages.ts";
+import type { LinkTarget } from "../../site/links/resolve-link.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const wrongCase = defineRule({

@@ -1,11 +1,10 @@
-import { codeMeta, readCodeMeta, type CodeMetaPart } from "../../page/components/code-meta.ts";
+import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
-import { isUsed } from "../../site/used-files.ts";
-import { closest, editDistance } from "../../text/closest.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { replaceAt } from "../edit-at.ts";
-import { placeIn } from "../page-tags.ts";
-import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { closest, editDistance } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { placeIn } from "../subjects/page-subjects.ts";
 
 export const codeBlockMeta = defineRule({
   code: "mdx/code-block-meta",

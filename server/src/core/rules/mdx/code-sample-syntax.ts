@@ -1,6 +1,6 @@
-import { isUsed } from "../../site/used-files.ts";
-import { sampleFault } from "../../spec/sample-fault.ts";
-import { placeIn } from "../page-tags.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { sampleFault } from "../../spec/example-values.ts";
+import { placeIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const codeSampleSyntax = defineRule({

@@ -1,12 +1,11 @@
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { resolveImport, type ImportTarget } from "../../site/page-imports.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-files.ts";
-import { closest } from "../../text/closest.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { closest } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
 
 export const exportNotFound = defineRule({
   code: "mdx/export-not-found",

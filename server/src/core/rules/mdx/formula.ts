@@ -1,4 +1,4 @@
-import { renderedFindings } from "../rendered-findings.ts";
+import { renderedFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const formula = defineRule({

@@ -1,9 +1,8 @@
 import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
-import { isUsed } from "../../site/used-files.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { attributeOf, builtIn, placeIn } from "../page-tags.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { attributeOf, builtIn, placeIn } from "../subjects/page-subjects.ts";
 
 export const imageWithoutAlt = defineRule({
   code: "mdx/image-without-alt",

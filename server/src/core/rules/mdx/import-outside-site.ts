@@ -1,6 +1,6 @@
-import { resolveImport } from "../../site/page-imports.ts";
-import { isUsed } from "../../site/used-files.ts";
-import { placeIn } from "../page-tags.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { placeIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const importOutsideSite = defineRule({

@@ -1,9 +1,8 @@
 import type { PageReferences, PageTag } from "../../page/page.ts";
-import { nameOfFile } from "../../site/page-imports.ts";
-import { knowsName } from "../../site/page-scope.ts";
-import { snippetPlaces } from "../../site/used-files.ts";
-import { addImport } from "../import-edits.ts";
-import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
+import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { knowsName, nameOfFile } from "../../site/pages/imports.ts";
+import { addImport } from "../subjects/fixes.ts";
+import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const legacySnippet = defineRule({

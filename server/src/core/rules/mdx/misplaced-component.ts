@@ -1,15 +1,13 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import { partsThatShow } from "../../site/shown-parts.ts";
-import { isPart, isUsed } from "../../site/used-files.ts";
+import { isPart, isUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/shorten.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { hasUnpairedTags } from "../broken-mdx.ts";
-import { textOf } from "../page-fields.ts";
-import { builtIn, builtInTags, placeIn, tagAt } from "../page-tags.ts";
+import { lastPart } from "../../text/message.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { builtIn, builtInTags, placeIn, tagAt, textOf } from "../subjects/page-subjects.ts";
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",

@@ -1,9 +1,8 @@
 import type { Component } from "../../page/components/component.ts";
-import { replaceAt } from "../edit-at.ts";
-import { isUnknownProp, meantProp } from "../meant-prop.ts";
-import { attributeOf, builtInTags, placeIn, tagAt, type BuiltInTag } from "../page-tags.ts";
 import { components } from "../../page/components/components.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
+import { attributeOf, type BuiltInTag, builtInTags, placeIn, tagAt } from "../subjects/page-subjects.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",

@@ -1,8 +1,8 @@
 import type { RenderedIssue } from "../../page/rendered-issue.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { leadTo, linksOf } from "../link-subjects.ts";
-import { renderedFindings } from "../rendered-findings.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { leadTo, linksOf } from "../subjects/site-subjects.ts";
+import { renderedFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const notRendered = defineRule({

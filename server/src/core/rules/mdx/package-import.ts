@@ -1,9 +1,8 @@
-import { resolveImport } from "../../site/page-imports.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-files.ts";
-import { replaceAt } from "../edit-at.ts";
-import { placeIn } from "../page-tags.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { placeIn } from "../subjects/page-subjects.ts";
 
 export const packageImport = defineRule({
   code: "mdx/package-import",

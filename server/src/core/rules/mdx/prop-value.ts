@@ -1,14 +1,12 @@
-import { iconLibraries } from "../../config/icons/icon-libraries.ts";
-import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
+import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
-import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
+import { asLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/closest.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
-import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { closest } from "../../text/similarity.ts";
+import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
 
 const messages = {
   choice:

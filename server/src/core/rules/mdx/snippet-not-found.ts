@@ -1,13 +1,12 @@
-import { resolveImport } from "../../site/page-imports.ts";
+import { isUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed, snippetPlaces } from "../../site/used-files.ts";
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import { fileName } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
+import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",

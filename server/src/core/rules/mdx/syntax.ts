@@ -1,5 +1,5 @@
 import type { RepairKind, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
-import { hasSyntax } from "../../site/syntax-pages.ts";
+import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({

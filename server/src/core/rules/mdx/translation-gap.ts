@@ -1,8 +1,8 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import { pageHead } from "../../site/page-head.ts";
-import { sourcePageOf } from "../../site/source-page.ts";
-import { isUsed } from "../../site/used-files.ts";
+import { derive } from "../../text/view.ts";
+import { pageHead } from "../../site/pages/new-page.ts";
+import { sourcePageOf } from "../../site/navigation/translations.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const translationGap = defineRule({

@@ -1,13 +1,11 @@
 import type { PageReferences } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import { knowsName, isGiven } from "../../site/page-scope.ts";
-import { isPart, isUsed } from "../../site/used-files.ts";
-import { lineMapOf, positionAt } from "../../text/line-map.ts";
-import type { TextRange } from "../../text/text-range.ts";
-import { comesOfBrokenMdx } from "../broken-mdx.ts";
-import { replaceAt } from "../edit-at.ts";
-import { placeIn } from "../page-tags.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { isPart, isUsed } from "../../site/navigation/used-files.ts";
+import { isGiven, knowsName } from "../../site/pages/imports.ts";
+import { lineMapOf, positionAt, type TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { placeIn } from "../subjects/page-subjects.ts";
 
 export const undefinedName = defineRule({
   code: "mdx/undefined-name",

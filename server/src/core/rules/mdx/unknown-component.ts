@@ -1,16 +1,14 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
-import { namesOf } from "../../site/page-imports.ts";
-import { knowsName } from "../../site/page-scope.ts";
+import { isUsed } from "../../site/navigation/used-files.ts";
+import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isUsed } from "../../site/used-files.ts";
-import { closest } from "../../text/closest.ts";
-import { comesOfBrokenMdx } from "../broken-mdx.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { addImport, importsFor } from "../import-edits.ts";
-import { builtIn, placeIn, rootOf, tagAt } from "../page-tags.ts";
+import { closest } from "../../text/similarity.ts";
+import { derive } from "../../text/view.ts";
+import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { addImport, fewGuesses, importsFor } from "../subjects/fixes.ts";
+import { builtIn, placeIn, rootOf, tagAt } from "../subjects/page-subjects.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",

@@ -1,11 +1,9 @@
 import type { Component } from "../../page/components/component.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { Location, TextRange } from "../../text/text-range.ts";
-import { replaceAt } from "../edit-at.ts";
-import { isUnknownProp, meantProp } from "../meant-prop.ts";
-import { builtInTags, placeIn, tagAt } from "../page-tags.ts";
 import type { Site } from "../../site/site.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
+import { builtInTags, placeIn, tagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
   code: "mdx/unknown-prop",
@@ -71,7 +69,7 @@ function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
 }
 
 /** The edits that make `<Card title="x">\n  text\n</Card>` of a tag that closes itself. */
-function textBetweenTags(site: Site, at: Location, attribute: TextRange): TextEdit[] | undefined {
+function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
   const page = site.references.get(at.file);
   const tag = tagAt(site, at);
   const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
@@ -95,7 +93,7 @@ function textBetweenTags(site: Site, at: Location, attribute: TextRange): TextEd
 }
 
 /** The whole attribute, with the blanks in front of it. */
-function attributeRange(site: Site, at: Location) {
+function attributeRange(site: Site, at: SiteLocation) {
   const references = site.references.get(at.file);
   const found = tagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
   if (!references || !found) return undefined;

@@ -1,5 +1,5 @@
-import { pageHead } from "../../site/page-head.ts";
-import { isUnusedSnippet } from "../../site/unused-files.ts";
+import { pageHead } from "../../site/pages/new-page.ts";
+import { isUnusedSnippet } from "../../site/files/file-usage.ts";
 import { defineRule } from "../rule.ts";
 
 export const unusedSnippet = defineRule({

@@ -1,9 +1,7 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { JsonString } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { valueOf } from "../../config/json-tree.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { type JsonString, placeOf, valueOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const bidiOrControlCharacter = defineRule({

@@ -1,6 +1,6 @@
-import { placeOf } from "../../config/json-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { propertyOf } from "../navigation-places.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { propertyOf } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({

@@ -1,9 +1,8 @@
-import { keyPlace } from "../../config/json-places.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { removeAt } from "../edit-at.ts";
-import { elementName, propertyOf } from "../navigation-places.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { elementName, propertyOf } from "../subjects/site-subjects.ts";
 
 export const directoryWithoutRoot = defineRule({
   code: "nav/directory-without-root",

@@ -1,5 +1,5 @@
-import { placeOf } from "../../config/json-places.ts";
-import { duplicateLabels } from "../../site/duplicate-labels.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { duplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const duplicateVersion = defineRule({

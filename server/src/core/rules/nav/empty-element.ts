@@ -1,17 +1,14 @@
 import type { Config } from "../../config/config.ts";
-import { nodeAt } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import type { NavElement, SpecSource } from "../../config/navigation.ts";
-import { neverEmpty } from "../../config/read-navigation.ts";
-import { misreadFiles } from "../../site/complete-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { isReadable } from "../../site/readable-spec.ts";
+import { nodeAt } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { type NavElement, neverEmpty, type SpecSource } from "../../config/settings/navigation.ts";
+import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { configFile } from "../edit-at.ts";
-import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, configFile, defineRule } from "../rule.ts";
+import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
 export const emptyElement = defineRule({
   code: "nav/empty-element",

@@ -1,7 +1,7 @@
-import { keyPlace, placeOf } from "../../config/json-places.ts";
-import { takesHref } from "../../config/read-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { elementName } from "../navigation-places.ts";
+import { keyPlace, placeOf } from "../../config/json/json-tree.ts";
+import { takesHref } from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { elementName } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const hrefWithChildren = defineRule({

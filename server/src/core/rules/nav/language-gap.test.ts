@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { languageGap } from "./language-gap.ts";
 
 type Siblings = Readonly<Record<string, readonly string[]>>;

@@ -1,16 +1,14 @@
-import { insertItem, quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import type { NavEntry } from "../../config/navigation.ts";
-import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { findPage } from "../../site/navigation-pages.ts";
-import { mirrorPlaces, siblingGaps, type SiblingGap } from "../../site/sibling-gaps.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
+import { findPage } from "../../site/navigation/navigation-pages.ts";
+import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
+import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
-import { isSamePlace } from "../../text/text-range.ts";
-import { configFile } from "../edit-at.ts";
-import { elementName, elementPlace } from "../navigation-places.ts";
-import { createPage } from "../page-fixes.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { type FileEdit, isSamePlace, type TextEdit } from "../../text/text-edit.ts";
+import { checkConfig, configFile, defineRule } from "../rule.ts";
+import { createPage } from "../subjects/fixes.ts";
+import { elementName, elementPlace } from "../subjects/site-subjects.ts";
 
 const mostRelated = 10;
 const mostMirrored = 50;

@@ -1,9 +1,8 @@
-import { keyPlace } from "../../config/json-places.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { childOrder, elementKindOf } from "../../config/read-navigation.ts";
-import type { Profile } from "../../config/profile.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { elementName, listed } from "../navigation-places.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { childOrder, elementKindOf, type NavElement } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { elementName, listed } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 type ChildKey = NavElement["childKeys"][number];

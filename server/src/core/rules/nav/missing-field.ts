@@ -1,15 +1,12 @@
-import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import type { ElementKind, NavElement } from "../../config/navigation.ts";
-import { labelKeyOf } from "../../config/read-navigation.ts";
-import { misreadFiles } from "../../site/complete-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { suggestLabel } from "../../site/suggest-label.ts";
-import type { Profile } from "../../config/profile.ts";
-import { isSamePlace } from "../../text/text-range.ts";
-import { configFile, editsOf, replaceAt } from "../edit-at.ts";
-import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
-import { checkConfig, defineRule, type Finding } from "../rule.ts";
+import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { type ElementKind, labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
+import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
+import { isSamePlace } from "../../text/text-edit.ts";
+import { checkConfig, configFile, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
+import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
 type Message = "label" | "other-label" | "pages" | "add" | "rename";
 

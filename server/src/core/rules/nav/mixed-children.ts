@@ -1,14 +1,16 @@
-import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import type { JsonFile } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { childOrder, elementKindOf, labelKeyOf, takesHref } from "../../config/read-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import type { FileEdit } from "../../text/text-edit.ts";
-import { isSamePlace } from "../../text/text-range.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { elementName, listed } from "../navigation-places.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/json/json-edit.ts";
+import { type JsonFile, keyPlace } from "../../config/json/json-tree.ts";
+import {
+  childOrder,
+  elementKindOf,
+  labelKeyOf,
+  type NavElement,
+  takesHref,
+} from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
+import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
+import { elementName, listed } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];
 

@@ -1,8 +1,6 @@
-import { keyPlace } from "../../config/json-places.ts";
-import { findProperty } from "../../config/json-tree.ts";
-import { misreadFiles } from "../../site/complete-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { elementPlace } from "../navigation-places.ts";
+import { findProperty, keyPlace } from "../../config/json/json-tree.ts";
+import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
+import { elementPlace } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const noRootPattern = defineRule({

@@ -1,9 +1,8 @@
-import { placeOf } from "../../config/json-places.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { newPageText, titleOfSlug } from "../../site/new-page.ts";
-import { removeAt } from "../edit-at.ts";
-import { namePage } from "../page-fixes.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { namePage } from "../subjects/fixes.ts";
 
 export const pageIsUrl = defineRule({
   code: "nav/page-is-url",

@@ -1,6 +1,6 @@
-import { placeOf } from "../../config/json-places.ts";
-import { findPage, pageListings } from "../../site/navigation-pages.ts";
-import { namePage } from "../page-fixes.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { namePage } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageLeadingSlashOdd = defineRule({

@@ -1,11 +1,10 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { NavElement, NavEntry } from "../../config/navigation.ts";
-import { menuOf } from "../../site/menu-of.ts";
-import { findPage, pageListings } from "../../site/navigation-pages.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { removeAt } from "../edit-at.ts";
-import { elementName } from "../navigation-places.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { menuOf } from "../../site/settings/navigation.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { elementName } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
   code: "nav/page-listed-twice",

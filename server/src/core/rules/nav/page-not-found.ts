@@ -1,13 +1,16 @@
-import { placeOf } from "../../config/json-places.ts";
-import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation-pages.ts";
-import { nearestPage } from "../../site/nearest-page.ts";
-import { composedSlugs } from "../../site/page-slugs.ts";
-import { unseenCharacter } from "../../site/read-page-entry.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { nearestPage } from "../../site/links/link-suggestions.ts";
+import {
+  findPage,
+  listedSlugs,
+  type PageListing,
+  pageListings,
+} from "../../site/navigation/navigation-pages.ts";
+import { composedSlugs } from "../../site/pages/pages.ts";
+import { unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { removeAt } from "../edit-at.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { createPage, namePage } from "../page-fixes.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { createPage, fewGuesses, type Guesser, namePage } from "../subjects/fixes.ts";
 
 export const pageNotFound = defineRule({
   code: "nav/page-not-found",

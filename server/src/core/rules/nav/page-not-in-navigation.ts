@@ -1,13 +1,12 @@
-import { insertItem, quoted } from "../../config/edit-config.ts";
-import { nearestListing } from "../../site/nearest-listing.ts";
-import { pageHead, setField } from "../../site/page-head.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { isUnlistedPage } from "../../site/files/file-usage.ts";
+import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { pageHead, setField } from "../../site/pages/new-page.ts";
+import { slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { isUnlistedPage } from "../../site/unused-files.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { elementName } from "../navigation-places.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
+import { elementName } from "../subjects/site-subjects.ts";
 
 export const pageNotInNavigation = defineRule({
   code: "nav/page-not-in-navigation",

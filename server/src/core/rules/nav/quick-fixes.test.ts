@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { applyFix, checkFix } from "../../../../../test/harness/check-rule.ts";
 import { layouts } from "../../../../../test/harness/layouts.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Rule } from "../rule.ts";
 import { expandedWithoutEffect } from "./expanded-without-effect.ts";
 import { languageGap } from "./language-gap.ts";

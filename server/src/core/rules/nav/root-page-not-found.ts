@@ -1,13 +1,10 @@
-import { placeOf } from "../../config/json-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { findPage } from "../../site/navigation-pages.ts";
-import { nearestPage } from "../../site/nearest-page.ts";
-import { readPageEntry } from "../../site/read-page-entry.ts";
-import { removeAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { elementName } from "../navigation-places.ts";
-import { createPage, namePage } from "../page-fixes.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { findPage } from "../../site/navigation/navigation-pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { createPage, fewGuesses, namePage } from "../subjects/fixes.ts";
+import { elementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
   code: "nav/root-page-not-found",

@@ -1,8 +1,7 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { JsonProperty } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { siblingsUnder } from "../../site/duplicate-labels.ts";
-import { elementName, propertyOf } from "../navigation-places.ts";
+import { type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { siblingsUnder } from "../../site/navigation/navigation-suggestions.ts";
+import { elementName, propertyOf } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalDefaultVersions = defineRule({

@@ -1,5 +1,5 @@
-import { keyPlace } from "../../config/json-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalRootPatterns = defineRule({

@@ -1,12 +1,11 @@
-import { placeOf } from "../../config/json-places.ts";
-import type { GeneratedPage } from "../../site/generated-pages.ts";
-import { generatedAt } from "../../site/link-index.ts";
-import { pageHead } from "../../site/page-head.ts";
-import { slugOf } from "../../site/page-slugs.ts";
-import { publishedPages } from "../../site/published-pages.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { generatedAt } from "../../site/links/resolve-link.ts";
+import { pageHead } from "../../site/pages/new-page.ts";
+import { publishedPages, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { Location } from "../../text/text-range.ts";
-import { elementPlace } from "../navigation-places.ts";
+import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
+import { elementPlace } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const slugCollision = defineRule({
@@ -115,6 +114,6 @@ function targetText({ target }: GeneratedPage): string {
   return target.kind === "webhook" ? `webhook ${path}` : `${method} ${path}`;
 }
 
-function placeOfGenerated({ node }: GeneratedPage): Location {
+function placeOfGenerated({ node }: GeneratedPage): SiteLocation {
   return node.type === "entry" ? placeOf(node.node) : elementPlace(node);
 }

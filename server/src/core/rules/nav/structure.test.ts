@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { DivisionKey } from "../../config/navigation.ts";
-import type { ProfileName } from "../../config/profile.ts";
-import { childOrder, elementKindOf } from "../../config/read-navigation.ts";
-import { rules as allRules } from "../registry.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { childOrder, type DivisionKey, elementKindOf } from "../../config/settings/navigation.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { rules as allRules } from "../engine/registry.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { directoryWithoutRoot } from "./directory-without-root.ts";
 import { emptyElement } from "./empty-element.ts";
 import { expandedWithoutEffect } from "./expanded-without-effect.ts";

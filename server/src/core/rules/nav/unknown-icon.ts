@@ -1,12 +1,9 @@
-import { quoted } from "../../config/edit-config.ts";
-import { iconLibraries } from "../../config/icons/icon-libraries.ts";
-import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
-import { settingsOf } from "../../site/settings-of.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { asLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",

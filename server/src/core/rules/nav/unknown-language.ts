@@ -1,9 +1,8 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { closest } from "../../text/closest.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { closest } from "../../text/similarity.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const unknownLanguage = defineRule({
   code: "nav/unknown-language",

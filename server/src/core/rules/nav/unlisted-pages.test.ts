@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { applyFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { pageNotInNavigation } from "./page-not-in-navigation.ts";
 import { slugCollision } from "./slug-collision.ts";
 

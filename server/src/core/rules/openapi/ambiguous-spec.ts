@@ -1,6 +1,13 @@
-import { isTold, partPlace, referencesIn, rewritePart, targetRange, targetText } from "../endpoint-places.ts";
-import { listed } from "../navigation-places.ts";
 import { defineRule } from "../rule.ts";
+import {
+  isTold,
+  listed,
+  partPlace,
+  referencesIn,
+  rewritePart,
+  targetRange,
+  targetText,
+} from "../subjects/site-subjects.ts";
 
 const mostNamed = 3;
 

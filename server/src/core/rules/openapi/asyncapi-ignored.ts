@@ -1,6 +1,6 @@
-import { keyPlace } from "../../config/json-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { elementName, propertyOf } from "../navigation-places.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { elementName, propertyOf } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const asyncapiIgnored = defineRule({

@@ -1,9 +1,8 @@
-import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
-import { specReading } from "../../site/spec-readers.ts";
-import { isUsed } from "../../site/used-specs.ts";
+import { isUsed, specReading } from "../../site/specs/operation-references.ts";
+import { isReadable } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 export const danglingRef = defineRule({

@@ -1,4 +1,4 @@
-import { isReadable } from "../../site/readable-spec.ts";
+import { isReadable } from "../../site/specs/specs.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
 export const duplicateOperationId = defineRule({

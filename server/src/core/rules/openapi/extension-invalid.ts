@@ -1,10 +1,10 @@
-import { isReadable } from "../../site/readable-spec.ts";
+import { isReadable } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
-import { specReading } from "../../site/spec-readers.ts";
+import { specReading } from "../../site/specs/operation-references.ts";
 import { extensionFields } from "../../spec/outline-extensions.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { closest } from "../../text/closest.ts";
-import type { SitePath } from "../../text/text-range.ts";
+import { closest } from "../../text/similarity.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 export const extensionInvalid = defineRule({

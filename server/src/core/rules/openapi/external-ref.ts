@@ -1,5 +1,5 @@
-import { isReadable } from "../../site/readable-spec.ts";
-import { isUsed } from "../../site/used-specs.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { isUsed } from "../../site/specs/operation-references.ts";
 import type { SpecProblem } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 

@@ -1,4 +1,4 @@
-import { partPlace, referencesIn, rewritePart } from "../endpoint-places.ts";
+import { partPlace, referencesIn, rewritePart } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const malformedReference = defineRule({

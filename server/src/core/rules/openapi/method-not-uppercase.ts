@@ -1,7 +1,7 @@
-import type { Resolution } from "../../site/resolve-reference.ts";
+import type { Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
-import { hasUpperCaseMethod, type OperationReference } from "../../spec/endpoint-reference.ts";
-import { isTold, partPlace, referencesIn, rewritePart } from "../endpoint-places.ts";
+import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
+import { isTold, partPlace, referencesIn, rewritePart } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({

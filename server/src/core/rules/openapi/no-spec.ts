@@ -1,19 +1,14 @@
-import { insertProperty, quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { findProperty, type JsonProperty } from "../../config/json-tree.ts";
-import type { NavElement } from "../../config/navigation.ts";
-import { labelKeyOf } from "../../config/read-navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { findTarget } from "../../site/resolve-reference.ts";
-import { isReadable } from "../../site/readable-spec.ts";
+import { insertProperty, quoted } from "../../config/json/json-edit.ts";
+import { findProperty, type JsonProperty, placeOf } from "../../config/json/json-tree.ts";
+import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { readOperationReference } from "../../spec/endpoint-reference.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { referencesIn, targetText } from "../endpoint-places.ts";
-import { elementName, entryAt } from "../navigation-places.ts";
-import { defineRule } from "../rule.ts";
+import { findTarget } from "../../site/specs/operation-references.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
+import type { SitePath, TextEdit } from "../../text/text-edit.ts";
+import { configFile, defineRule, editsOf } from "../rule.ts";
+import { elementName, entryAt, referencesIn, targetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",

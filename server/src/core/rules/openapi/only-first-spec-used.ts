@@ -1,6 +1,5 @@
-import { namedSources } from "../../site/spec-sources.ts";
-import { removeAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { namedSources } from "../../site/specs/specs.ts";
+import { checkConfig, defineRule, removeAt } from "../rule.ts";
 
 export const onlyFirstSpecUsed = defineRule({
   code: "openapi/only-first-spec-used",

@@ -1,7 +1,6 @@
-import { removeAt } from "../edit-at.ts";
-import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
-import { defineRule } from "../rule.ts";
-import { isExcluded } from "../../site/operation-marks.ts";
+import { isExcluded } from "../../site/specs/generated-page-plan.ts";
+import { defineRule, removeAt } from "../rule.ts";
+import { operationPlace, operationText, referencesIn } from "../subjects/site-subjects.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",

@@ -1,6 +1,6 @@
-import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
+import { operationPlace, operationText, referencesIn } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
-import { isExcluded, isHidden } from "../../site/operation-marks.ts";
+import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 
 export const operationHidden = defineRule({
   code: "openapi/operation-hidden",

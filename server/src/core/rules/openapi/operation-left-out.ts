@@ -1,8 +1,8 @@
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
-import { faultsOf } from "../spec-validity-findings.ts";
+import { faultsOf } from "../findings/spec-findings.ts";
 
 /** More than anybody wants to be told of one file. */
 const mostTold = 50;

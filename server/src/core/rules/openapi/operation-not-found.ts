@@ -1,9 +1,9 @@
-import { closest } from "../../text/closest.ts";
+import { closest } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
-import { isReadable } from "../../site/readable-spec.ts";
-import { findTarget, type Resolution } from "../../site/resolve-reference.ts";
-import { findNearestOperation, type NearestOperation } from "../../spec/find-operation.ts";
-import type { EndpointReference } from "../../spec/endpoint-reference.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
+import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
+import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   isTold,
@@ -15,8 +15,8 @@ import {
   targetRange,
   targetText,
   type PlacedReference,
-} from "../endpoint-places.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
+} from "../subjects/site-subjects.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;

@@ -1,10 +1,9 @@
-import { placeOf } from "../../config/json-places.ts";
-import { namedOperation, operationPlaces } from "../../site/operation-places.ts";
-import { isSamePlace } from "../../text/text-range.ts";
-import { operationText, referencesIn } from "../endpoint-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { removeAt } from "../edit-at.ts";
-import { defineRule, type Finding } from "../rule.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import { isSamePlace } from "../../text/text-edit.ts";
+import { defineRule, type Finding, removeAt } from "../rule.ts";
+import { operationText, referencesIn } from "../subjects/site-subjects.ts";
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",

@@ -1,18 +1,16 @@
-import { placeOf } from "../../config/json-places.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
-import { pageListings } from "../../site/navigation-pages.ts";
-import { isMovedAway, namedOperation, operationPlaces } from "../../site/operation-places.ts";
-import { removeField } from "../../site/page-head.ts";
-import { slugOf } from "../../site/page-slugs.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
+import { isMovedAway, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { removeField } from "../../site/pages/new-page.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import type { NavEntry } from "../../config/navigation.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import type { Location, SitePath } from "../../text/text-range.ts";
-import { removeAt } from "../edit-at.ts";
-import { operationText, referencesIn } from "../endpoint-places.ts";
-import { entryAt } from "../navigation-places.ts";
-import { moveOwnPage } from "../move-own-page.ts";
-import { defineRule } from "../rule.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { defineRule, removeAt } from "../rule.ts";
+import { moveOwnPage } from "../subjects/fixes.ts";
+import { entryAt, operationText, referencesIn } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",
@@ -104,7 +102,7 @@ openapi: "GET /users"
 /** The entry and the page that show the operation to readers of one language and version, one of them at `at`. */
 function twinOf(
   operation: OperationOutline,
-  at: Location,
+  at: SiteLocation,
   site: Site,
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
@@ -119,7 +117,7 @@ function twinOf(
   return undefined;
 }
 
-function fieldPlace(page: SitePath, site: Site): Location {
+function fieldPlace(page: SitePath, site: Site): SiteLocation {
   const field = site.references.get(page)?.frontmatter.fields.get("openapi");
   return { file: page, range: field?.valueRange ?? { start: 0, end: 0 } };
 }

@@ -1,21 +1,17 @@
-import { insertItem, quoted } from "../../config/edit-config.ts";
 import type { Config } from "../../config/config.ts";
-import type { NavEntry } from "../../config/navigation.ts";
-import type { Profile } from "../../config/profile.ts";
-import { derive } from "../../site/derive.ts";
-import { endpointEntries } from "../../site/endpoint-entries.ts";
-import { generatedPages } from "../../site/generated-pages.ts";
-import { pageEndpoints } from "../../site/page-endpoints.ts";
-import { isReadable } from "../../site/readable-spec.ts";
-import { findTarget } from "../../site/resolve-reference.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
 import type { Site } from "../../site/site.ts";
-import { namedSources } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { endpointEntries, findTarget, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { isReadable, namedSources } from "../../site/specs/specs.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { configFile, editsOf } from "../edit-at.ts";
-import { operationText } from "../endpoint-places.ts";
-import { checkSpec, defineRule } from "../rule.ts";
-import { isExcluded, isHidden } from "../../site/operation-marks.ts";
+import { derive } from "../../text/view.ts";
+import { checkSpec, configFile, defineRule, editsOf } from "../rule.ts";
+import { operationText } from "../subjects/site-subjects.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",

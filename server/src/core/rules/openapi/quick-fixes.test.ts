@@ -1,6 +1,6 @@
 import { checkFix } from "../../../../../test/harness/check-rule.ts";
 import { layouts } from "../../../../../test/harness/layouts.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Rule } from "../rule.ts";
 import { ambiguousSpec } from "./ambiguous-spec.ts";
 import { methodNotUppercase } from "./method-not-uppercase.ts";

@@ -1,11 +1,10 @@
-import type { SpecSource } from "../../config/navigation.ts";
-import { isReadable } from "../../site/readable-spec.ts";
+import type { SpecSource } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { partPlace, referencesIn } from "../endpoint-places.ts";
+import { firstPart } from "../../text/message.ts";
+import { partPlace, referencesIn } from "../subjects/site-subjects.ts";
 import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
 
 export const remoteSpec = defineRule({

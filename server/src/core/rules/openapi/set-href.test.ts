@@ -3,8 +3,8 @@ import { applyFix } from "../../../../../test/harness/check-rule.ts";
 import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/profile.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { operationTwice } from "./operation-twice.ts";
 
 interface FixCase {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/profile.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
 import type { Subject } from "../rule.ts";
-import { problemsOfSubject } from "../run-rules.ts";
+import { problemsOfSubject } from "../engine/run-rules.ts";
 import { operationLeftOut } from "./operation-left-out.ts";
 import { specInvalid } from "./spec-invalid.ts";
 

@@ -1,4 +1,4 @@
-import { findMissingSpecs, fixMissingSpec } from "../missing-specs.ts";
+import { findMissingSpecs, fixMissingSpec } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const specNotFound = defineRule({

@@ -1,12 +1,18 @@
-import { sourcesWithSpecs } from "../../site/spec-sources.ts";
-import { isRemoteSource } from "../../spec/endpoint-reference.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
-import { familyOfReference } from "../../spec/spec-family.ts";
-import type { Location } from "../../text/text-range.ts";
-import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
-import { dataToName, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
+import { familyOfReference } from "../../spec/spec-outline.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
+import {
+  dataToName,
+  fixMissingSpec,
+  isTold,
+  nearestSpec,
+  partPlace,
+  referencesIn,
+} from "../subjects/site-subjects.ts";
 
 export const specOutsideSite = defineRule({
   code: "openapi/spec-outside-site",
@@ -68,7 +74,7 @@ export const specOutsideSite = defineRule({
 });
 
 /** The file of that name inside the site is what was most likely meant. */
-function explain(file: string, at: Location, site: Site): Finding<"outside" | "meant"> {
+function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
   const near = nearestSpec(file, site, "openapi");
   return near === undefined
     ? { message: "outside", args: { file }, at }

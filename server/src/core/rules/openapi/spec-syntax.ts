@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax } from "../spec-syntax-findings.ts";
+import { findSpecSyntax } from "../findings/spec-findings.ts";
 
 export const specSyntax = defineRule({
   code: "openapi/spec-syntax",

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecVersion, fixSpecVersion } from "../spec-version-findings.ts";
+import { findSpecVersion, fixSpecVersion } from "../findings/spec-findings.ts";
 
 export const specVersionUnsupported = defineRule({
   code: "openapi/spec-version-unsupported",

@@ -1,11 +1,9 @@
-import { placeOf } from "../../config/json-places.ts";
-import { quoted } from "../../config/edit-config.ts";
-import { pageAt } from "../../site/link-index.ts";
-import { courseOf, destinationPath } from "../../site/redirect-course.ts";
-import { redirectsOf } from "../../site/redirects.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { courseOf, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
+import { pageAt } from "../../site/links/resolve-link.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const chain = defineRule({
   code: "redirect/chain",

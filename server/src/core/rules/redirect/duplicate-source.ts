@@ -1,8 +1,8 @@
-import { placeOf } from "../../config/json-places.ts";
-import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/redirects.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/links/redirects.ts";
+import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { redirectData, removeRedirect } from "../redirect-edits.ts";
+import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 
 export const duplicateSource = defineRule({
   code: "redirect/duplicate-source",

@@ -1,9 +1,8 @@
-import { placeOf } from "../../config/json-places.ts";
-import { publishedPages } from "../../site/published-pages.ts";
-import { courseOf, destinationPath } from "../../site/redirect-course.ts";
-import { redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { courseOf, destinationPath, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { firstPart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const loop = defineRule({

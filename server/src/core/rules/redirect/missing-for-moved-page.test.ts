@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../run-rules.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
 import { missingForMovedPage } from "./missing-for-moved-page.ts";
 
 const pages = `

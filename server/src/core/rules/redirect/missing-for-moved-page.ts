@@ -1,12 +1,9 @@
-import { addRedirects } from "../../config/add-redirects.ts";
-import { findProperty, type JsonObject } from "../../config/json-tree.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import { lostPages } from "../../site/lost-pages.ts";
-import { nearestTarget } from "../../site/nearest-target.ts";
-import type { Location } from "../../text/text-range.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { editsOf } from "../edit-at.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { findProperty, type JsonObject, keyPlace } from "../../config/json/json-tree.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
+import { lostPages, nearestTarget } from "../../site/links/link-suggestions.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
+import { checkConfig, defineRule, editsOf } from "../rule.ts";
 
 export const missingForMovedPage = defineRule({
   code: "redirect/missing-for-moved-page",
@@ -74,7 +71,7 @@ export const missingForMovedPage = defineRule({
 });
 
 /** The key `redirects`, or the first one where there is none. */
-function placeFor(root: JsonObject): Location | undefined {
+function placeFor(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && keyPlace(property);
 }

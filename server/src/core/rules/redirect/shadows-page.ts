@@ -1,10 +1,9 @@
-import { placeOf } from "../../config/json-places.ts";
-import { publishedPages } from "../../site/published-pages.ts";
-import { courseOf, destinationPath } from "../../site/redirect-course.ts";
-import { findRedirect, type Redirect } from "../../site/redirects.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { courseOf, destinationPath, findRedirect, type Redirect } from "../../site/links/redirects.ts";
+import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { redirectData, removeRedirect } from "../redirect-edits.ts";
+import { firstPart } from "../../text/message.ts";
+import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const shadowsPage = defineRule({

@@ -1,13 +1,11 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { pageAt } from "../../site/link-index.ts";
-import { destinationPath } from "../../site/redirect-course.ts";
-import { anchorOrQueryAt, findRedirect, redirectsOf } from "../../site/redirects.ts";
-import { partRange } from "../../spec/part-range.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { replaceAt } from "../edit-at.ts";
-import { redirectData, redirectOf, removeRedirect } from "../redirect-edits.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
+import { pageAt } from "../../site/links/resolve-link.ts";
+import { partRange } from "../../spec/edit-spec.ts";
+import { firstPart } from "../../text/message.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { redirectData, redirectOf, removeRedirect } from "../subjects/fixes.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
   code: "redirect/source-with-anchor-or-query",

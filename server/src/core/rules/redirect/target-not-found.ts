@@ -1,21 +1,24 @@
-import { quoted } from "../../config/edit-config.ts";
-import { placeOf } from "../../config/json-places.ts";
-import { isBesideSite } from "../../site/hosted-folders.ts";
-import { isFolderOfPages, mayBeGenerated } from "../../site/link-index.ts";
-import { derive } from "../../site/derive.ts";
-import { nearestTarget } from "../../site/nearest-target.ts";
-import { courseOf, destinationPath } from "../../site/redirect-course.ts";
-import { readRedirectPattern } from "../../site/redirect-pattern.ts";
-import { hasRedirectsBelow, redirectsOf, type Redirect } from "../../site/redirects.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
+import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import {
+  courseOf,
+  destinationPath,
+  hasRedirectsBelow,
+  readRedirectPattern,
+  type Redirect,
+  redirectsOf,
+} from "../../site/links/redirects.ts";
+import { isFolderOfPages, mayBeGenerated, resolveLink } from "../../site/links/resolve-link.ts";
+import { isBesideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-range.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { hasUnsafeScheme } from "../../config/settings/string-checks.ts";
-import { replaceAt } from "../edit-at.ts";
-import { fewGuesses, type Guesser } from "../few-guesses.ts";
-import { checkConfig, defineRule } from "../rule.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",

@@ -1,8 +1,7 @@
-import { placeOf } from "../../config/json-places.ts";
-import { courseOf } from "../../site/redirect-course.ts";
-import { redirectsOf } from "../../site/redirects.ts";
-import { firstPart } from "../../text/shorten.ts";
-import { redirectData, removeRedirect } from "../redirect-edits.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import { courseOf, redirectsOf } from "../../site/links/redirects.ts";
+import { firstPart } from "../../text/message.ts";
+import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const toItself = defineRule({

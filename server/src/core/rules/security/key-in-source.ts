@@ -1,4 +1,4 @@
-import { keyPatternOf } from "../../site/find-keys.ts";
+import { keyPatternOf } from "../../site/settings/secret-keys.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const keyInSource = defineRule({

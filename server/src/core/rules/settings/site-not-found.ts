@@ -1,16 +1,12 @@
-import { quoted, removeMember } from "../../config/edit-config.ts";
-import { headPlace } from "../../config/json-places.ts";
-import { valueOf, type JsonString } from "../../config/json-tree.ts";
-import { configEntry } from "../../site/build-site.ts";
-import { siteFolder } from "../../site/read-settings.ts";
-import type { SettingsSource } from "../../site/site-settings.ts";
-import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/closest.ts";
-import { firstPart } from "../../text/shorten.ts";
+import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { headPlace, type JsonString, valueOf } from "../../config/json/json-tree.ts";
+import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
+import { configEntry, type Site } from "../../site/site.ts";
+import { firstPart } from "../../text/message.ts";
+import { closest } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
-import { editsOf, replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
-import { checkSettingsSource, defineRule } from "../rule.ts";
+import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
   code: "settings/site-not-found",

@@ -1,4 +1,4 @@
-import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../json-syntax.ts";
+import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../findings/json-syntax.ts";
 import { checkSettingsSource, defineRule } from "../rule.ts";
 
 export const settingsSyntax = defineRule({

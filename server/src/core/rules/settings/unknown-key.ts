@@ -1,9 +1,8 @@
-import { quoted, removeMember } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import { settingsFileFaults } from "../../site/settings-file-faults.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { editsOf, replaceAt } from "../edit-at.ts";
-import { checkSettingsSource, defineRule } from "../rule.ts";
+import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { keyPlace } from "../../config/json/json-tree.ts";
+import { settingsFileFaults } from "../../site/settings/site-settings.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
 
 export const unknownKey = defineRule({
   code: "settings/unknown-key",

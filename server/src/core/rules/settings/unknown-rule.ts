@@ -1,15 +1,13 @@
-import { quoted, removeMember } from "../../config/edit-config.ts";
-import { keyPlace } from "../../config/json-places.ts";
-import { valueOf, type JsonNode, type JsonProperty } from "../../config/json-tree.ts";
-import { isRuleName, ruleAreas, ruleSummaries } from "../../config/rule-codes.ts";
-import type { SettingsSource } from "../../site/site-settings.ts";
-import { closest } from "../../text/closest.ts";
-import { firstPart } from "../../text/shorten.ts";
-import type { Location } from "../../text/text-range.ts";
-import { editsOf, replaceAt } from "../edit-at.ts";
-import { fewGuesses } from "../few-guesses.ts";
+import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { type JsonNode, type JsonProperty, keyPlace, valueOf } from "../../config/json/json-tree.ts";
+import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
+import type { SettingsSource } from "../../site/settings/site-settings.ts";
+import { firstPart } from "../../text/message.ts";
+import { closest } from "../../text/similarity.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, type Finding, type Subject } from "../rule.ts";
+import { defineRule, editsOf, type Finding, replaceAt, type Subject } from "../rule.ts";
+import { fewGuesses } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
   code: "settings/unknown-rule",
@@ -54,7 +52,7 @@ export const unknownRule = defineRule({
   },
 });
 
-function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
+function* namesIn(subject: Subject): Iterable<readonly [string, SiteLocation]> {
   if (subject.kind === "settings")
     for (const property of namedRules(subject.value)) yield [property.key, keyPlace(property)];
   if (subject.kind === "page")
@@ -62,7 +60,7 @@ function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
 }
 
-function findingOf(name: string, at: Location, nearest: string | undefined): Finding<"near" | "unknown"> {
+function findingOf(name: string, at: SiteLocation, nearest: string | undefined): Finding<"near" | "unknown"> {
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,

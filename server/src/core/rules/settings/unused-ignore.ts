@@ -1,6 +1,5 @@
-import { editsOf } from "../edit-at.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, type Finding } from "../rule.ts";
+import { defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const unusedIgnore = defineRule({
   code: "settings/unused-ignore",

@@ -1,11 +1,10 @@
-import { quoted } from "../../config/edit-config.ts";
-import { headPlace, keyPlace } from "../../config/json-places.ts";
-import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/setting-fault.ts";
-import type { ValueKind } from "../../config/setting-shape.ts";
-import { settingsFileFaults } from "../../site/settings-file-faults.ts";
-import { firstPart, lastPart } from "../../text/shorten.ts";
-import { replaceAt } from "../edit-at.ts";
-import { checkSettingsSource, defineRule, type Finding } from "../rule.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
+import type { ValueKind } from "../../config/settings/setting-shape.ts";
+import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
+import { settingsFileFaults } from "../../site/settings/site-settings.ts";
+import { firstPart, lastPart } from "../../text/message.ts";
+import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 const effect = "so it does not count for the checks of this site";
 

@@ -1,14 +1,14 @@
 import {
   extensionsOf,
   isObject,
+  type JsonObject,
   listAt,
   objectAt,
-  withOnly,
   textAt,
   textsAt,
+  withOnly,
   without,
-  type JsonObject,
-} from "./json-value.ts";
+} from "./json-values.ts";
 
 /** Words about what a conversion cannot keep or has to assume. */
 export type Note = (text: string) => void;

@@ -1,15 +1,15 @@
 import {
   extensionsOf,
   isObject,
+  type JsonObject,
   listAt,
   objectAt,
-  withOnly,
   textAt,
   textsAt,
+  withOnly,
   without,
-  type JsonObject,
-} from "./json-value.ts";
-import { prepareOperation, prepareResponse, type Note, type Surroundings } from "./prepare-operation.ts";
+} from "./json-values.ts";
+import { type Note, prepareOperation, prepareResponse, type Surroundings } from "./prepare-operation.ts";
 
 const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 

@@ -1,5 +1,10 @@
+import { refOf, type Spot } from "../resolve-ref.ts";
+import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, textsOf, valueAt } from "../spec-tree.ts";
+import { type ModelReader, within } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";
-import type { SchemaModel } from "./schema-model.ts";
+import { readSchemes, readVariables } from "./read-operation.ts";
+import { readSchema } from "./read-schema.ts";
+import { exampleValue, extensionsOf, plainObjectOf, type SchemaModel } from "./schema-model.ts";
 
 /** A channel of AsyncAPI 3 as readers see it, made as `OperationModel` is. */
 export interface ChannelModel {
@@ -95,4 +100,218 @@ export interface ChannelOperationModel {
     | undefined;
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/** The messages of a channel. What a message does not say itself its traits say. */
+export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
+  return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
+    const spot = reader.mayRead() ? reader.follow(within(channel, value)) : undefined;
+    return spot?.node.kind === "map" ? [readMessage(reader, spot, key)] : [];
+  });
+}
+
+function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel {
+  const traits = itemsOf(valueAt(spot.node, "traits")).flatMap(
+    (trait) => reader.follow(within(spot, trait)) ?? [],
+  );
+  const speakers = [spot, ...traits];
+  const said = (key: string) =>
+    speakers.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
+  const headers = speakers.find(({ node }) => valueAt(node, "headers"));
+  const payload = readPayload(reader, spot, "payload");
+  return {
+    id,
+    at: { file: spot.file, range: spot.node.range },
+    name: said("name"),
+    title: said("title"),
+    summary: said("summary"),
+    description: said("description"),
+    contentType: said("contentType") ?? textOf(valueAt(reader.root?.node, "defaultContentType")),
+    headers: headers && readPayload(reader, headers, "headers").schema,
+    payload: payload.schema,
+    schemaFormat: payload.format,
+    examples: readExamples(reader, speakers),
+    bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
+    extensions: extensionsOf(spot.node),
+  };
+}
+
+/** Languages that say what a value is in the words of JSON Schema. */
+export function isReadableFormat(format: string): boolean {
+  return readable.test(format);
+}
+
+const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
+
+/** A schema, or an object that says in which language its `schema` is written. */
+function readPayload(
+  reader: ModelReader,
+  owner: Spot,
+  key: "payload" | "headers",
+): { readonly schema: SchemaModel | undefined; readonly format: string | undefined } {
+  const node = valueAt(owner.node, key);
+  if (!node) return { schema: undefined, format: undefined };
+  const spot = within(owner, node);
+  const followed = reader.follow(spot) ?? spot;
+  const format = textOf(valueAt(followed.node, "schemaFormat"));
+  if (format === undefined) return { schema: readSchema(reader, spot, "inside"), format };
+  const inner = valueAt(followed.node, "schema");
+  const schema =
+    inner && isReadableFormat(format) ? readSchema(reader, within(followed, inner), "inside") : undefined;
+  return { schema, format };
+}
+
+function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly MessageExampleModel[] {
+  const examples: MessageExampleModel[] = [];
+  for (const { file, node } of speakers)
+    for (const example of itemsOf(valueAt(node, "examples"))) {
+      if (!reader.mayRead()) return examples;
+      const payload = valueAt(example, "payload");
+      const headers = valueAt(example, "headers");
+      examples.push({
+        name: textOf(valueAt(example, "name")) ?? "",
+        summary: textOf(valueAt(example, "summary")),
+        value: payload && exampleValue(payload),
+        headers: headers && exampleValue(headers),
+        at: { file, range: (payload ?? example).range },
+      });
+    }
+  return examples;
+}
+
+/** The channel of that id without what is said of it when all is read; undefined where the file has none. */
+export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
+  const { root } = reader;
+  const entry = entryOf(valueAt(root?.node, "channels"), id);
+  const spot = root && entry && reader.follow(within(root, entry.value));
+  if (!spot || spot.node.kind !== "map") return undefined;
+  const messages = readMessages(reader, spot);
+  return {
+    id,
+    at: { file: root.file, range: entry.keyRange },
+    address: textOf(valueAt(spot.node, "address")),
+    ...wordsOf(spot.node),
+    tags: itemsOf(valueAt(spot.node, "tags")).flatMap(
+      (tag) => textOf(valueAt(reader.follow(within(spot, tag))?.node, "name")) ?? [],
+    ),
+    servers: readServers(reader, root, spot),
+    parameters: readParameters(reader, spot),
+    messages,
+    operations: readOperations(
+      reader,
+      root,
+      spot,
+      messages.map((message) => message.id),
+    ),
+    bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
+    extensions: extensionsOf(spot.node),
+  };
+}
+
+function wordsOf(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "description"> {
+  return {
+    title: textOf(valueAt(node, "title")),
+    summary: textOf(valueAt(node, "summary")),
+    description: textOf(valueAt(node, "description")),
+  };
+}
+
+function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly ChannelServerModel[] {
+  const named = itemsOf(valueAt(channel.node, "servers")).map((item): [string, Spot] => [
+    lastName(refOf(item)),
+    within(channel, item),
+  ]);
+  const all = [...entriesOf(valueAt(root.node, "servers"))].map(({ key, value }): [string, Spot] => [
+    key,
+    within(root, value),
+  ]);
+  return (named.length > 0 ? named : all).flatMap(([name, spot]): ChannelServerModel[] => {
+    const followed = reader.follow(spot);
+    const node = followed?.node;
+    const host = textOf(valueAt(node, "host"));
+    if (!followed || host === undefined) return [];
+    const variables = readVariables(node);
+    const security = readSchemes(reader, followed);
+    const server: ChannelServerModel = {
+      name,
+      host,
+      protocol: textOf(valueAt(node, "protocol")) ?? "",
+      pathname: textOf(valueAt(node, "pathname")),
+      description: textOf(valueAt(node, "description")),
+      ...(variables.length > 0 && { variables }),
+      ...(security.length > 0 && { security }),
+    };
+    return [server];
+  });
+}
+
+function readParameters(reader: ModelReader, channel: Spot): readonly ChannelParameterModel[] {
+  return [...entriesOf(valueAt(channel.node, "parameters"))].flatMap(({ key, keyRange, value }) => {
+    const spot = reader.follow(within(channel, value));
+    if (!spot) return [];
+    const parameter: ChannelParameterModel = {
+      name: key,
+      at: { file: channel.file, range: keyRange },
+      description: textOf(valueAt(spot.node, "description")),
+      values: textsOf(valueAt(spot.node, "enum")),
+      default: textOf(valueAt(spot.node, "default")),
+      examples: textsOf(valueAt(spot.node, "examples")),
+      location: textOf(valueAt(spot.node, "location")),
+    };
+    return [parameter];
+  });
+}
+
+/** The operations that name the channel, by whatever way. */
+function readOperations(
+  reader: ModelReader,
+  root: Spot,
+  channel: Spot,
+  allMessages: readonly string[],
+): readonly ChannelOperationModel[] {
+  return [...entriesOf(valueAt(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
+    const spot = reader.mayRead() ? reader.follow(within(root, value)) : undefined;
+    const action = textOf(valueAt(spot?.node, "action"));
+    if (!spot || (action !== "send" && action !== "receive")) return [];
+    if (reader.child(spot, "channel")?.node !== channel.node) return [];
+    const named = messageNames(spot);
+    const operation: ChannelOperationModel = {
+      id: key,
+      at: { file: root.file, range: keyRange },
+      action,
+      ...wordsOf(spot.node),
+      messages: named.length > 0 ? named : allMessages,
+      security: readSchemes(reader, spot),
+      reply: readReply(reader, spot),
+      bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
+      extensions: extensionsOf(spot.node),
+    };
+    return [operation];
+  });
+}
+
+function readReply(reader: ModelReader, operation: Spot): ChannelOperationModel["reply"] {
+  const reply = reader.child(operation, "reply");
+  if (!reply) return undefined;
+  const channel = refOf(valueAt(reply.node, "channel"));
+  return {
+    channel: channel === undefined ? undefined : lastName(channel),
+    address: textOf(valueAt(reader.child(reply, "address")?.node, "location")),
+    messages: messageNames(reply),
+  };
+}
+
+/** Messages are named by references into the channel: `#/channels/rooms/messages/joined`. */
+function messageNames(owner: Spot): readonly string[] {
+  return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {
+    const reference = refOf(item);
+    return reference === undefined ? [] : [lastName(reference)];
+  });
+}
+
+function lastName(reference = ""): string {
+  return reference
+    .slice(reference.lastIndexOf("/") + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
 }

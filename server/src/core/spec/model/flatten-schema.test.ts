@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { describeType } from "./describe-type.ts";
-import { flattenSchema } from "./flatten-schema.ts";
-import { operationModel, type WholeOperation } from "./models-of.ts";
+import { describeType, flattenSchema } from "./flatten-schema.ts";
+import { operationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 /** A schema as the body of an operation, with what it names. */

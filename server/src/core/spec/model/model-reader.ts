@@ -1,6 +1,5 @@
-import { followSpot, resolveRef, rootOf, type RefOrigin, type Spot } from "../resolve-ref.ts";
-import type { PlacedNode, SpecFiles } from "../spec-files.ts";
-import { textOf, valueAt, type SpecNode } from "../spec-node.ts";
+import { followSpot, type RefOrigin, resolveRef, rootOf, type Spot } from "../resolve-ref.ts";
+import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /** Schemas that one operation may bring in; those of operations read before are not counted again. */

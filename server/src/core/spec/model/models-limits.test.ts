@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { describeType } from "./describe-type.ts";
-import { flattenSchema } from "./flatten-schema.ts";
-import { operationModel, type WholeOperation } from "./models-of.ts";
+import { describeType, flattenSchema } from "./flatten-schema.ts";
+import { operationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 function modelOf(text: string): WholeOperation {

@@ -1,15 +1,260 @@
-import type { Spot } from "../resolve-ref.ts";
+import { nameRange } from "../error-location.ts";
 import { fixedMethods } from "../outline-operations.ts";
-import { entriesOf, entryOf, isTrue, textOf, textsOf, valueAt, type SpecEntry } from "../spec-node.ts";
-import { nameRange } from "../validity/located-error.ts";
-import { within, type ModelReader } from "./model-reader.ts";
-import type { BodyModel, OperationModel, ResponseModel } from "./operation-model.ts";
-import { extensionsOf } from "./plain-object.ts";
-import { readHeaders, readParameters } from "./read-parameters.ts";
-import { withPartHeaders } from "./read-part-headers.ts";
-import { readMedia } from "./read-media.ts";
-import { readSecurity } from "./read-security.ts";
-import { readServers } from "./read-servers.ts";
+import { refOf, type Spot } from "../resolve-ref.ts";
+import {
+  entriesOf,
+  entryOf,
+  isTrue,
+  itemsOf,
+  type SpecEntry,
+  type SpecNode,
+  textOf,
+  textsOf,
+  valueAt,
+} from "../spec-tree.ts";
+import { type ModelReader, within } from "./model-reader.ts";
+import type {
+  BodyModel,
+  ExampleModel,
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  PositionModel,
+  PositionsModel,
+  ResponseModel,
+  SecurityNeed,
+  ServerModel,
+} from "./operation-model.ts";
+import { readSchema } from "./read-schema.ts";
+import { exampleValue, extensionsOf, plainObjectOf } from "./schema-model.ts";
+
+/** The media types under `content`, each with its schema and examples. */
+export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
+  return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
+    const spot = reader.mayRead() ? reader.follow(within(owner, value)) : undefined;
+    if (!spot) return [];
+    const schema = valueAt(spot.node, "schema");
+    const itemSchema = valueAt(spot.node, "itemSchema");
+    const media: MediaModel = {
+      type: key,
+      schema: schema && readSchema(reader, within(spot, schema), "inside"),
+      ...(itemSchema && { itemSchema: readSchema(reader, within(spot, itemSchema), "inside") }),
+      examples: readExamples(reader, spot),
+      encoding: plainObjectOf(valueAt(spot.node, "encoding")),
+    };
+    return [media];
+  });
+}
+
+/** `example` and the named `examples` of a parameter or media type. */
+export function readExamples(reader: ModelReader, owner: Spot): readonly ExampleModel[] {
+  const single = entryOf(owner.node, "example");
+  const examples: ExampleModel[] = single
+    ? [
+        {
+          name: "",
+          summary: undefined,
+          value: exampleValue(single.value),
+          at: { file: owner.file, range: single.value.range },
+        },
+      ]
+    : [];
+  for (const { key, value } of entriesOf(valueAt(owner.node, "examples"))) {
+    const spot = reader.mayRead() ? reader.follow(within(owner, value)) : undefined;
+    if (!spot) continue;
+    const given = valueKeys.map((name) => valueAt(spot.node, name)).find((node) => node !== undefined);
+    examples.push({
+      name: key,
+      summary: textOf(valueAt(spot.node, "summary")),
+      value: given && exampleValue(given),
+      at: { file: spot.file, range: (given ?? spot.node).range },
+    });
+  }
+  return examples;
+}
+
+/** The last two are of OpenAPI 3.2. */
+const valueKeys = ["value", "dataValue", "serializedValue"];
+
+/** The parameters of a path and of its operation, which wins where both name one; in the order of the file. */
+export function readParameters(reader: ModelReader, owners: readonly Spot[]): readonly ParameterModel[] {
+  const byKey = new Map<string, ParameterModel>();
+  for (const owner of owners)
+    for (const item of itemsOf(valueAt(owner.node, "parameters"))) {
+      if (!reader.mayRead()) break;
+      const spot = reader.follow(within(owner, item));
+      const name = textOf(valueAt(spot?.node, "name"));
+      const place = textOf(valueAt(spot?.node, "in"));
+      if (spot && name !== undefined && place !== undefined)
+        byKey.set(`${place} ${name}`, readParameter(reader, spot, name, place));
+    }
+  return [...byKey.values()];
+}
+
+/** The headers of an answer: parameters whose name is their key. */
+export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
+  return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
+    const spot = reader.mayRead() ? reader.follow(within(owner, value)) : undefined;
+    return spot ? [readParameter(reader, spot, key, "header")] : [];
+  });
+}
+
+function readParameter(reader: ModelReader, spot: Spot, name: string, place: string): ParameterModel {
+  const { node } = spot;
+  const schema = valueAt(node, "schema");
+  const [content] = schema ? [] : readMedia(reader, spot);
+  const examples = readExamples(reader, spot);
+  return {
+    name,
+    in: place,
+    at: { file: spot.file, range: node.range },
+    required: isTrue(valueAt(node, "required")),
+    deprecated: isTrue(valueAt(node, "deprecated")),
+    description: textOf(valueAt(node, "description")),
+    style: textOf(valueAt(node, "style")),
+    explode: flagOf(valueAt(node, "explode")),
+    allowReserved: isTrue(valueAt(node, "allowReserved")),
+    ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
+    schema: schema ? readSchema(reader, within(spot, schema), "inside") : content?.schema,
+    mediaType: content?.type,
+    ...(place === "querystring" && content && { encoding: content.encoding }),
+    examples: content && examples.length === 0 ? content.examples : examples,
+  };
+}
+
+function flagOf(node: SpecNode | undefined): boolean | undefined {
+  return node?.kind === "scalar" && typeof node.value === "boolean" ? node.value : undefined;
+}
+
+/** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
+const deepest = 4;
+
+/**
+ * How parts are written by their place: `prefixEncoding` and `itemEncoding` of a Media Type Object or of an Encoding
+ * Object (OpenAPI 3.2.0, “Encoding By Position”); undefined where it has neither.
+ */
+export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
+  const first = valueAt(owner.node, "prefixEncoding");
+  const rest = valueAt(owner.node, "itemEncoding");
+  if ((!first && !rest) || depth >= deepest) return undefined;
+  const ofRest = rest && readPosition(reader, within(owner, rest), depth);
+  return {
+    // One that cannot be read keeps its place.
+    first: itemsOf(first).map((item) => readPosition(reader, within(owner, item), depth) ?? nothingSaid),
+    ...(ofRest && { rest: ofRest }),
+  };
+}
+
+const nothingSaid: PositionModel = { contentType: undefined, headers: [] };
+
+function readPosition(reader: ModelReader, at: Spot, depth: number): PositionModel | undefined {
+  const spot = reader.mayRead() ? reader.follow(at) : undefined;
+  if (!spot) return undefined;
+  const inside = readPositions(reader, spot, depth + 1);
+  const named = valueAt(spot.node, "encoding");
+  return {
+    contentType: textOf(valueAt(spot.node, "contentType")),
+    headers: readHeaders(reader, spot),
+    ...(inside && { inside }),
+    ...(named && { encoding: plainObjectOf(named) }),
+  };
+}
+
+/**
+ * The media types of a request body with what is said of their parts, references followed: `headers` of Encoding Objects
+ * by name, and the Encoding Objects of parts by place. “This field SHALL be ignored if the media type is not a
+ * multipart” (OpenAPI, Encoding Object); the same holds for `prefixEncoding` and `itemEncoding` (Media Type Object).
+ */
+export function withPartHeaders(
+  reader: ModelReader,
+  body: Spot,
+  content: readonly MediaModel[],
+): readonly MediaModel[] {
+  return content.map((media) => {
+    const node = /^multipart\//i.test(media.type) && valueAt(valueAt(body.node, "content"), media.type);
+    const spot = node ? reader.follow(within(body, node)) : undefined;
+    if (!spot) return media;
+    const byPart = [...entriesOf(valueAt(spot.node, "encoding"))].flatMap(
+      ({ key, value }): [string, readonly ParameterModel[]][] => {
+        const headers = readHeaders(reader, within(spot, value));
+        return headers.length > 0 ? [[key, headers]] : [];
+      },
+    );
+    const positions = readPositions(reader, spot);
+    return {
+      ...media,
+      ...(byPart.length > 0 && { partHeaders: Object.fromEntries(byPart) }),
+      ...(positions && { positions }),
+    };
+  });
+}
+
+const mostWays = 50;
+
+/** The ways to authorise of an operation, else of the file. Schemes are looked up in the specification's own file. */
+export function readSecurity(
+  reader: ModelReader,
+  root: Spot,
+  operation: SpecNode,
+): readonly (readonly SecurityNeed[])[] {
+  const node = valueAt(operation, "security") ?? valueAt(root.node, "security");
+  if (node?.kind !== "list") return [];
+  if (node.items.length === 0) return [[]];
+  const schemes = reader.child(reader.child(root, "components"), "securitySchemes");
+  return itemsOf(node)
+    .slice(0, mostWays)
+    .map((way) =>
+      [...entriesOf(way)].slice(0, mostWays).map(({ key, value }) => {
+        const scheme = reader.child(schemes, key);
+        return { name: key, scopes: textsOf(value), scheme: scheme && plainObjectOf(scheme.node) };
+      }),
+    );
+}
+
+/** The schemes of an AsyncAPI operation, of which any will do. They are references or stand there themselves. */
+export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
+  return itemsOf(valueAt(operation.node, "security"))
+    .slice(0, mostWays)
+    .map((item) => {
+      const reference = refOf(item) ?? "";
+      const scheme = reader.follow(within(operation, item));
+      const name = reference.slice(reference.lastIndexOf("/") + 1);
+      const scopes = textsOf(valueAt(scheme?.node, "scopes"));
+      return { name, scopes, scheme: scheme && plainObjectOf(scheme.node) };
+    });
+}
+
+const mostServers = 50;
+
+/** The servers of the first owner that names any. */
+export function readServers(owners: readonly Spot[]): readonly ServerModel[] {
+  for (const { node } of owners) {
+    const servers = itemsOf(valueAt(node, "servers")).slice(0, mostServers).flatMap(readServer);
+    if (servers.length > 0) return servers;
+  }
+  return [];
+}
+
+function readServer(node: SpecNode): ServerModel[] {
+  const url = textOf(valueAt(node, "url"));
+  if (url === undefined) return [];
+  return [{ url, description: textOf(valueAt(node, "description")), variables: readVariables(node) }];
+}
+
+/** Those of a server, in OpenAPI and in AsyncAPI. */
+export function readVariables(node: SpecNode | undefined): ServerModel["variables"] {
+  return [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
+    name: key,
+    default: writtenText(valueAt(value, "default")),
+    values: itemsOf(valueAt(value, "enum")).map(writtenText),
+    description: textOf(valueAt(value, "description")),
+  }));
+}
+
+/** YAML reads a port as a number. */
+function writtenText(node: SpecNode | undefined): string {
+  return node?.kind === "scalar" && node.value !== null ? String(node.value) : textsOf(node).join(", ");
+}
 
 /** An operation by the names it has in its file, as its outline has them. */
 export interface WantedOperation {

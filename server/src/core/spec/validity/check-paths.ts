@@ -1,8 +1,16 @@
-import { childOf, followRefs, followSpot, refOf, rootOf } from "../resolve-ref.ts";
-import type { PlacedNode, SpecFiles } from "../spec-files.ts";
-import { entriesOf, itemsOf, textOf, valueAt, type SpecEntry, type SpecNode } from "../spec-node.ts";
 import { fixedMethods } from "../outline-operations.ts";
-import type { FoundFault } from "./fault-of-error.ts";
+import { childOf, followRefs, followSpot, refOf, rootOf } from "../resolve-ref.ts";
+import {
+  entriesOf,
+  itemsOf,
+  type PlacedNode,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  valueAt,
+} from "../spec-tree.ts";
+import type { FoundFault } from "./validator-errors.ts";
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
@@ -137,4 +145,140 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
     if (place === "path") parameters.push({ name, own: found === item ? nameNode : undefined });
   }
   return parameters;
+}
+
+/**
+ * Parameters of one operation and tags that stand twice (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0 the schema
+ * forbids two alike to the letter, which services refuse; of the same name alone they are tolerated.
+ */
+export function* checkTwice(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
+  const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
+  const found = [
+    ...twiceIn(valueAt(root, "tags"), ["tags"], nameOfTag, isStrict || version === "openapi-3.2"),
+  ];
+  const parameters = (holder: SpecNode, path: readonly string[]) =>
+    found.push(...twiceIn(valueAt(holder, "parameters"), [...path, "parameters"], nameOfParameter, isStrict));
+  let count = 0;
+  for (const section of ["paths", "webhooks"])
+    for (const { key: path, value: item } of entriesOf(valueAt(root, section))) {
+      parameters(item, [section, path]);
+      for (const { key, value } of entriesOf(item)) parameters(value, [section, path, key]);
+      if (++count % pathsOfStep === 0) yield;
+    }
+  return found;
+}
+
+interface Named {
+  /** The same for two of which one is too many. */
+  readonly identity: string;
+  readonly name: string;
+}
+
+function* twiceIn(
+  list: SpecNode | undefined,
+  path: readonly string[],
+  named: (node: SpecNode) => Named | undefined,
+  isRefused: boolean,
+): Generator<FoundFault> {
+  const known = new Map<string, SpecNode>();
+  for (const [index, item] of itemsOf(list).entries()) {
+    const is = named(item);
+    if (!is) continue;
+    const first = known.get(is.identity);
+    if (!first) {
+      known.set(is.identity, item);
+      continue;
+    }
+    // An anchor of YAML that stands in the list twice.
+    if (first === item) continue;
+    const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
+    yield {
+      kind: "not-unique",
+      path: [...path, String(index)],
+      range: at(item),
+      name: is.name,
+      expected: "",
+      isTolerated: !(isRefused && sameText(first, item)),
+      first: at(first),
+    };
+  }
+}
+
+function nameOfParameter(node: SpecNode): Named | undefined {
+  const reference = textOf(valueAt(node, "$ref"));
+  if (reference !== undefined) return { identity: `$ref ${reference}`, name: reference };
+  const name = textOf(valueAt(node, "name"));
+  const place = textOf(valueAt(node, "in"));
+  return name === undefined || place === undefined ? undefined : { identity: `${place} ${name}`, name };
+}
+
+function nameOfTag(node: SpecNode): Named | undefined {
+  const name = textOf(valueAt(node, "name"));
+  return name === undefined ? undefined : { identity: name, name };
+}
+
+/** Whether two values hold the same, whatever the order of their keys. Looks no deeper than parameters go. */
+function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
+  if (depth > 20 || a.kind !== b.kind) return false;
+  if (a.kind === "scalar") return b.kind === "scalar" && a.value === b.value;
+  if (a.kind === "list") {
+    const others = itemsOf(b);
+    return a.items.length === others.length && a.items.every((item, i) => isSame(item, others[i], depth));
+  }
+  const entries = [...entriesOf(a)];
+  return (
+    entries.length === [...entriesOf(b)].length &&
+    entries.every(({ key, value }) => isSame(value, valueAt(b, key), depth))
+  );
+}
+
+function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
+  return b !== undefined && sameText(a, b, depth + 1);
+}
+
+/** A `parent` of OpenAPI 3.2 that is no tag, or that leads back to the tag itself (3.2.0, Tag Object). */
+export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
+  const tags = itemsOf(valueAt(root, "tags"));
+  const parents = new Map<string, string | undefined>();
+  for (const tag of tags) {
+    const name = textOf(valueAt(tag, "name"));
+    if (name !== undefined) parents.set(name, textOf(valueAt(tag, "parent")));
+  }
+  const inCircle = circles(parents);
+  for (const [index, tag] of tags.entries()) {
+    const parent = valueAt(tag, "parent");
+    const wanted = textOf(parent);
+    const name = textOf(valueAt(tag, "name"));
+    if (!parent || wanted === undefined || name === undefined) continue;
+    const isUnknown = !parents.has(wanted);
+    if (!isUnknown && !inCircle.has(name)) continue;
+    yield {
+      kind: "wrong-value",
+      path: ["tags", String(index), "parent"],
+      range: parent.range,
+      name: wanted,
+      expected: isUnknown ? "the name of another tag" : "a tag that is not beneath this one",
+      candidates: isUnknown ? [...parents.keys()].filter((tagName) => tagName !== name) : [],
+    };
+  }
+}
+
+/** Names whose parents lead back to them; each name is walked through once. */
+function circles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  for (const start of parents.keys()) {
+    const walked = new Map<string, number>();
+    let name: string | undefined = start;
+    while (name !== undefined && !done.has(name) && !walked.has(name)) {
+      walked.set(name, walked.size);
+      name = parents.get(name);
+    }
+    const from = name === undefined ? undefined : walked.get(name);
+    for (const [one, step] of walked) {
+      done.add(one);
+      if (from !== undefined && step >= from) found.add(one);
+    }
+  }
+  return found;
 }

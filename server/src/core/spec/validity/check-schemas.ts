@@ -1,7 +1,7 @@
-import type { SpecNode } from "../spec-node.ts";
-import type { FoundFault } from "./fault-of-error.ts";
-import { listInWords, typesInWords, valueInWords } from "./fault-words.ts";
-import { locate, valueRange } from "./located-error.ts";
+import { locate, valueRange } from "../error-location.ts";
+import { resolveRef } from "../resolve-ref.ts";
+import { entriesOf, itemsOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
+import { type FoundFault, listInWords, typesInWords, valueInWords } from "./validator-errors.ts";
 
 /**
  * What is wrong inside the shapes of OpenAPI 3.1 and 3.2, where the published schema takes any object: kinds of
@@ -153,4 +153,92 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !Array.isArray(value);
+}
+
+const maxWrongRefs = 500;
+/** Down to `components.schemas.User` and `paths./users.get`. */
+const maxRefStepDepth = 3;
+/** Maps and lists looked at between two steps: some 10 ms. */
+const refStepSize = 20_000;
+
+/**
+ * Every `$ref` whose value can be no reference: a number, a list, nothing. The published schemas miss it where they
+ * take any object, but whoever follows references, services first of all, gives up there (bench/spec-agreement.ts).
+ * A field that is itself called `$ref` has an object behind it and is no concern. `document` are the plain values.
+ */
+export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
+  const found: (readonly string[])[] = [];
+  const seen = new Set<object>();
+  const path: string[] = [];
+  let sinceStep = 0;
+  /** What stands in a value, unless it has been looked at. */
+  const partsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
+    if (!isObjectOrList(value) || seen.has(value) || found.length >= maxWrongRefs) return [];
+    seen.add(value);
+    sinceStep++;
+    const parts = Object.entries(value);
+    for (const [key, part] of parts)
+      if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObjectOrList(part)))
+        if (!Array.isArray(value)) found.push([...path, key]);
+    return parts;
+  };
+  const visit = (value: unknown): void => {
+    for (const [key, part] of partsOf(value)) {
+      path.push(key);
+      visit(part);
+      path.pop();
+    }
+  };
+  function* visitInSteps(value: unknown, depth: number): Generator<void> {
+    if (sinceStep > refStepSize) {
+      sinceStep = 0;
+      yield;
+    }
+    if (depth === 0) return visit(value);
+    for (const [key, part] of partsOf(value)) {
+      path.push(key);
+      yield* visitInSteps(part, depth - 1);
+      path.pop();
+    }
+  }
+  yield* visitInSteps(document, maxRefStepDepth);
+  return found.map((at) => ({
+    kind: "wrong-type",
+    path: at,
+    range: valueRange(locate(root, at)),
+    name: "$ref",
+    expected: typesInWords(["string"]),
+  }));
+}
+
+function isObjectOrList(value: unknown): value is object {
+  return value !== null && typeof value === "object";
+}
+
+/** What a reference of the specification's own file names in that file; undefined for any other. */
+export function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
+  if (!reference.startsWith("#")) return undefined;
+  const result = resolveRef(files, reference, { file: files.entry });
+  return result.ok && result.target.file === files.entry ? result.target.node : undefined;
+}
+
+/** Whether a value of the file stands around itself, by an anchor of YAML. */
+export function holdsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
+  if (!root || shared.size === 0) return false;
+  const open = new Set<SpecNode>();
+  const done = new Set<SpecNode>();
+  const visit = (node: SpecNode): boolean => {
+    if (node.kind === "scalar" || done.has(node)) return false;
+    if (open.has(node)) return true;
+    const isShared = shared.has(node);
+    if (isShared) open.add(node);
+    for (const item of itemsOf(node)) if (visit(item)) return true;
+    for (const { value } of entriesOf(node)) if (visit(value)) return true;
+    if (isShared) {
+      open.delete(node);
+      done.add(node);
+    }
+    return false;
+  };
+  return visit(root);
 }

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { readWholeSpec } from "../read-spec.ts";
-import { checkPaths } from "./check-paths.ts";
-import { checkRefTexts } from "./check-ref-texts.ts";
-import { checkSchemas } from "./check-schemas.ts";
-import { checkTwice } from "./check-twice.ts";
-import type { FoundFault } from "./fault-of-error.ts";
+import { checkPaths, checkTwice } from "./check-paths.ts";
+import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
+import type { FoundFault } from "./validator-errors.ts";
 
 /** A long file with one fault at its end for each check. */
 function longFile() {

@@ -1,0 +1,161 @@
+import * as vscode from "vscode";
+import type {
+  CoveragePage,
+  CoveredOperation,
+  SpecificationCoverage,
+} from "../../../server/src/protocol/coverage.ts";
+import { toRange } from "../editor/editor-helpers.ts";
+import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
+
+const mostPages = 10;
+
+/** What is known of an operation, for who rests on its row. Text of the site is escaped. */
+export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
+  const { summary, pages, example, deprecated, state } = operation;
+  const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
+  if (summary !== undefined) text.appendMarkdown("\n\n").appendText(summary);
+  const lines = [
+    ...pages.slice(0, mostPages).map(pageWords),
+    ...(pages.length > mostPages ? [vscode.l10n.t("and {0} more", pages.length - mostPages)] : []),
+    ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Readers find it on no page.")] : []),
+    example ? vscode.l10n.t("It has an example.") : vscode.l10n.t("It has no example."),
+    ...(deprecated ? [vscode.l10n.t("It is deprecated.")] : []),
+  ];
+  for (const line of lines) text.appendMarkdown("\n- ").appendText(line);
+  return text;
+}
+
+/** `/api/users/list · en · v2` */
+function pageWords({ url, language, version, navigation }: CoveragePage): string {
+  const parts = [url, language, version, navigation ? undefined : vscode.l10n.t("not in the navigation")];
+  return parts.filter((part) => part !== undefined).join(" · ");
+}
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** How a row looks. */
+export function coverageItem(node: CoverageNode): vscode.TreeItem {
+  switch (node.kind) {
+    case "site":
+      return siteItem(node);
+    case "specification":
+      return specificationItem(node);
+    case "group":
+      return groupItem(node);
+    case "operation":
+      return operationItem(node);
+  }
+}
+
+function siteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(site.name, Expanded);
+  item.id = site.root;
+  item.iconPath = new vscode.ThemeIcon("book");
+  item.description = shownOf(site.specifications);
+  item.tooltip = vscode.Uri.parse(site.root).fsPath;
+  return item;
+}
+
+function specificationItem({
+  site,
+  specification,
+}: Extract<CoverageNode, { kind: "specification" }>): vscode.TreeItem {
+  const { uri, path, title, fault, meant, shown } = specification;
+  const item = new vscode.TreeItem(path, fault ? None : shown < meant ? Expanded : Collapsed);
+  item.id = `${site.root} ${path}`;
+  item.description = fault === undefined ? shownOf([specification]) : faultWords(fault);
+  item.tooltip = title ?? path;
+  item.iconPath = fault
+    ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
+    : new vscode.ThemeIcon("symbol-interface");
+  item.contextValue = "specification";
+  if (fault) item.command = { title: "", command: "vscode.open", arguments: [vscode.Uri.parse(uri)] };
+  return item;
+}
+
+function faultWords(fault: string): string {
+  return fault === "cannot be read"
+    ? vscode.l10n.t("cannot be read")
+    : vscode.l10n.t("version is not supported");
+}
+
+/** `38 of 55 shown` */
+export function shownOf(specifications: readonly SpecificationCoverage[]): string {
+  const sum = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
+  return vscode.l10n.t("{0} of {1} shown", sum("shown"), sum("meant"));
+}
+
+function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
+  const { group, operations, specification, isOnly } = node;
+  const isOpen = isOnly || group === "missing" || group === "page-only";
+  const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
+  item.id = `${specification.uri} ${group}`;
+  item.description = String(operations.length);
+  // Rows are set in below a row with an icon only.
+  item.iconPath = themeIcon(operations[0]?.state ?? "missing");
+  return item;
+}
+
+function groupWords(group: CoverageGroup): string {
+  switch (group) {
+    case "missing":
+      return vscode.l10n.t("On no page");
+    case "page-only":
+      return vscode.l10n.t("Not in the navigation");
+    case "shown":
+      return vscode.l10n.t("Shown");
+    case "left-out":
+      return vscode.l10n.t("Left out on purpose");
+  }
+}
+
+const icons: Readonly<Record<CoveredOperation["state"], readonly [icon: string, color: string]>> = {
+  shown: ["check", "testing.iconPassed"],
+  "page-only": ["eye-closed", "list.warningForeground"],
+  missing: ["circle-slash", "list.warningForeground"],
+  faulty: ["error", "list.errorForeground"],
+  hidden: ["dash", "disabledForeground"],
+  excluded: ["dash", "disabledForeground"],
+};
+
+function themeIcon(state: CoveredOperation["state"]): vscode.ThemeIcon {
+  const [icon, color] = icons[state];
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+}
+
+function operationItem({
+  specification,
+  operation,
+}: Extract<CoverageNode, { kind: "operation" }>): vscode.TreeItem {
+  const { place, method, path, webhook, state, pages, listing } = operation;
+  const name = webhook ? vscode.l10n.t("webhook {0}", path) : `${method} ${path}`;
+  const item = new vscode.TreeItem(name, None);
+  item.id = `${specification.uri} ${method} ${path} ${webhook}`;
+  item.iconPath = themeIcon(state);
+  item.description = whereItIs(operation);
+  item.tooltip = coverageTooltip(name, operation);
+  item.command = {
+    title: vscode.l10n.t("Open the operation"),
+    command: "vscode.open",
+    arguments: [vscode.Uri.parse(place.uri), { selection: toRange(place.range) }],
+  };
+  item.contextValue = [
+    "operation",
+    ...(pages.some(({ uri }) => uri !== undefined) ? ["page"] : []),
+    ...(listing ? ["listing"] : []),
+  ].join(" ");
+  item.accessibilityInformation = { label: `${name}, ${item.description}` };
+  return item;
+}
+
+/** The address of its page, or what its heading does not tell already. */
+function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
+  if (state === "hidden") return vscode.l10n.t("marked x-hidden");
+  if (state === "excluded") return vscode.l10n.t("marked x-excluded");
+  if (state === "faulty") return vscode.l10n.t("has validation errors");
+  if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
+  const read = pages.filter(({ navigation }) => navigation || state === "page-only");
+  const addresses = [...new Set(read.map(({ url }) => url))];
+  const [first = ""] = addresses;
+  return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);
+}

@@ -1,0 +1,86 @@
+import type {
+  CoveredOperation,
+  SiteCoverage,
+  SpecificationCoverage,
+} from "../../../server/src/protocol/coverage.ts";
+
+/** The operations of a specification that stand under one heading. */
+export type CoverageGroup = "missing" | "page-only" | "shown" | "left-out";
+
+/** What a row of the view stands for. */
+export type CoverageNode =
+  | { readonly kind: "site"; readonly site: SiteCoverage }
+  | {
+      readonly kind: "specification";
+      readonly site: SiteCoverage;
+      readonly specification: SpecificationCoverage;
+    }
+  | {
+      readonly kind: "group";
+      readonly specification: SpecificationCoverage;
+      readonly group: CoverageGroup;
+      readonly operations: readonly CoveredOperation[];
+      /** No other group of the specification is shown. */
+      readonly isOnly: boolean;
+    }
+  | {
+      readonly kind: "operation";
+      readonly specification: SpecificationCoverage;
+      readonly operation: CoveredOperation;
+    };
+
+const groups: readonly CoverageGroup[] = ["missing", "page-only", "shown", "left-out"];
+const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only"];
+
+/** The first rows: sites where there are several, else the specifications of the only one. */
+export function topNodes(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
+  const shown = sites.filter((site) => specificationNodes(site, onlyMissing).length > 0);
+  const [only] = shown;
+  if (sites.length === 1 && only) return specificationNodes(only, onlyMissing);
+  return shown.map((site) => ({ kind: "site", site }));
+}
+
+export function childNodes(node: CoverageNode, onlyMissing: boolean): CoverageNode[] {
+  switch (node.kind) {
+    case "site":
+      return specificationNodes(node.site, onlyMissing);
+    case "specification":
+      return groupNodes(node.specification, onlyMissing);
+    case "group":
+      return node.operations.map((operation) => ({
+        kind: "operation",
+        specification: node.specification,
+        operation,
+      }));
+    case "operation":
+      return [];
+  }
+}
+
+function specificationNodes(site: SiteCoverage, onlyMissing: boolean): CoverageNode[] {
+  return site.specifications
+    .filter(({ fault, meant, shown }) => !onlyMissing || fault !== undefined || shown < meant)
+    .map((specification) => ({ kind: "specification", site, specification }));
+}
+
+function groupNodes(specification: SpecificationCoverage, onlyMissing: boolean): CoverageNode[] {
+  const wanted = onlyMissing ? groupsOfMissing : groups;
+  const filled = wanted
+    .map((group) => ({
+      group,
+      operations: specification.operations.filter((operation) => groupOf(operation) === group),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+  return filled.map(({ group, operations }) => ({
+    kind: "group",
+    specification,
+    group,
+    operations,
+    isOnly: filled.length === 1,
+  }));
+}
+
+function groupOf({ state }: CoveredOperation): CoverageGroup {
+  if (state === "faulty") return "missing";
+  return state === "hidden" || state === "excluded" ? "left-out" : state;
+}

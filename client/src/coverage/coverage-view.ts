@@ -1,0 +1,145 @@
+import * as vscode from "vscode";
+import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
+import { toRange, withoutLinks } from "../editor/editor-helpers.ts";
+import { TreeChanges } from "../editor/tree-view.ts";
+import type { LanguageServer, ServerState } from "../language-client.ts";
+import { coverageItem, shownOf } from "./coverage-item.ts";
+import { childNodes, type CoverageNode, topNodes } from "./coverage-node.ts";
+
+const viewId = "docwright.coverage";
+const filterKey = "docwright.coverage.onlyMissing";
+
+/** Why the tree has no rows; the manifest has words for each (`viewsWelcome`). */
+type Emptiness = "reading" | "stopped" | "no-specification" | "nothing-missing";
+
+/** Where readers find each operation. Asks the server when it is looked at, and again when the answer is another. */
+export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
+  readonly #server: LanguageServer;
+  readonly #memory: vscode.Memento;
+  readonly #changes = new TreeChanges();
+  readonly onDidChangeTreeData = this.#changes.event;
+  readonly #view: vscode.TreeView<CoverageNode>;
+  readonly #subscriptions: vscode.Disposable[];
+  #onlyMissing: boolean;
+  #isStopped = false;
+  /** The server has been started anew and knows of no question of ours. */
+  #isNewServer = true;
+
+  constructor(server: LanguageServer, memory: vscode.Memento) {
+    this.#server = server;
+    this.#memory = memory;
+    this.#onlyMissing = memory.get(filterKey) === true;
+    this.#setContext("onlyMissing", this.#onlyMissing);
+    this.#setContext("empty", "reading");
+    this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
+    this.#subscriptions = [
+      this.#view,
+      this.#changes,
+      server.onDidChangeCoverage(() => this.#changes.tell()),
+      server.onDidChangeStatus((state) => this.#follow(state)),
+    ];
+  }
+
+  async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
+    this.#changes.asked();
+    if (node) return childNodes(node, this.#onlyMissing);
+    const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
+    const nodes = topNodes(sites, this.#onlyMissing);
+    const specifications = sites.flatMap((site) => site.specifications);
+    this.#view.description = specifications.length === 0 ? "" : shownOf(specifications);
+    if (nodes.length === 0) this.#setContext("empty", this.#emptiness(sites));
+    return nodes;
+  }
+
+  getTreeItem(node: CoverageNode): vscode.TreeItem {
+    return coverageItem(node);
+  }
+
+  showOnlyMissing(onlyMissing: boolean): void {
+    this.#onlyMissing = onlyMissing;
+    this.#setContext("onlyMissing", onlyMissing);
+    void this.#memory.update(filterKey, onlyMissing);
+    this.#changes.tell();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #follow({ kind }: ServerState): void {
+    const isNews = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
+    this.#isStopped = kind === "stopped";
+    this.#isNewServer = kind !== "running";
+    if (isNews) this.#changes.tell();
+  }
+
+  #emptiness(sites: readonly SiteCoverage[]): Emptiness {
+    if (this.#isStopped) return "stopped";
+    if (sites.length === 0 || sites.some(({ loaded }) => !loaded)) return "reading";
+    return sites.some(({ specifications }) => specifications.length > 0)
+      ? "nothing-missing"
+      : "no-specification";
+  }
+
+  #setContext(key: string, value: unknown): void {
+    void vscode.commands.executeCommand("setContext", `${viewId}.${key}`, value);
+  }
+}
+
+type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
+
+interface PageItem extends vscode.QuickPickItem {
+  readonly uri: vscode.Uri;
+}
+
+/** `docwright.coverage.openPage`: the file of the operation's page; of several, the one that the person chooses. */
+export async function openOperationPage(node: unknown): Promise<void> {
+  if (!isOperation(node)) return;
+  const items = node.operation.pages.flatMap(pageItem);
+  const files = items.filter(({ uri }, at) => at === items.findIndex((one) => one.uri.path === uri.path));
+  const chosen =
+    files.length < 2
+      ? files[0]
+      : await vscode.window.showQuickPick(files, {
+          title: vscode.l10n.t("Open Page"),
+          matchOnDescription: true,
+        });
+  if (chosen) await vscode.commands.executeCommand("vscode.open", chosen.uri);
+}
+
+function pageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
+  if (uri === undefined) return [];
+  const file = vscode.Uri.parse(uri);
+  const description = [language, version].filter((part) => part !== undefined).join(" · ");
+  return [{ label: url, description, detail: vscode.workspace.asRelativePath(file), uri: file }];
+}
+
+/** `docwright.coverage.listInNavigation`: makes the quick fix that lists the operation, and shows where it did. */
+export async function listInNavigation(node: unknown): Promise<void> {
+  if (!isOperation(node) || !node.operation.listing) return;
+  const { listing, method, path } = node.operation;
+  const uri = vscode.Uri.parse(listing.uri);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    uri,
+    toRange(listing.range),
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  // The others at this place silence the hint or concern something else.
+  const name = `${method} ${path}`;
+  const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
+  if (!edit || !(await vscode.workspace.applyEdit(edit))) {
+    const words = vscode.l10n.t("{0} could not be listed. The quick fixes at the operation may help.", name);
+    void vscode.window.showWarningMessage(withoutLinks(words));
+    return;
+  }
+  const [file, [first] = []] = edit.entries()[0] ?? [];
+  if (file && first)
+    await vscode.window.showTextDocument(file, {
+      selection: new vscode.Range(first.range.start, first.range.start),
+    });
+}
+
+function isOperation(node: unknown): node is OperationNode {
+  return typeof node === "object" && node !== null && "kind" in node && node.kind === "operation";
+}

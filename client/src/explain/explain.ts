@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import {
+  type Explained,
+  type ExplainedStep,
+  explain as explainMethod,
+  type ExplainRequest,
+} from "../../../server/src/protocol/explain.ts";
+import { toRange } from "../editor/editor-helpers.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+interface ExplainItem extends vscode.QuickPickItem {
+  readonly place?: ExplainedStep["place"];
+  readonly asksAgain?: true;
+}
+
+/**
+ * `docwright.explain`: why readers are shown something, or not. Of a file chosen in the Explorer, of what a lens or hover
+ * names, of the page in the editor, or of a path, address or operation that is typed.
+ */
+export async function explain(server: LanguageServer, given: unknown): Promise<void> {
+  const active = vscode.window.activeTextEditor?.document.uri.toString();
+  const request = requestOf(given) ?? (await ofActivePage(server)) ?? (await ofTyped(active));
+  if (request) await show(server, request);
+}
+
+async function show(server: LanguageServer, request: ExplainRequest): Promise<void> {
+  const found = await server.request(explainMethod, request);
+  if (!found) return;
+  const [first] = found;
+  if (!first) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("This belongs to no site: there is no docs.json in a folder around it."),
+    );
+    return;
+  }
+  const other: ExplainItem = {
+    label: `$(search) ${vscode.l10n.t("Explain Something Else…")}`,
+    alwaysShow: true,
+    asksAgain: true,
+  };
+  const rows = found.flatMap((each) => rowsOf(each, found.length > 1));
+  const chosen = await vscode.window.showQuickPick<ExplainItem>([...rows, separator(""), other], {
+    title:
+      first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
+    placeHolder: vscode.l10n.t("Choose a step to go to its place"),
+    matchOnDetail: true,
+  });
+  if (chosen?.asksAgain) {
+    const next = await ofTyped(request.uri);
+    if (next) await show(server, next);
+  } else if (chosen?.place) {
+    const { uri, range } = chosen.place;
+    await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toRange(range) });
+  }
+}
+
+/** The verdict on top, a sentence a row, as a row shows no more; then the chain of reasons. */
+function rowsOf({ name, shown, verdict, steps }: Explained, isNamed: boolean): ExplainItem[] {
+  const [what = "", ...more] = sentencesOf(verdict);
+  const word = shown
+    ? `$(pass-filled) ${vscode.l10n.t("Shown")}`
+    : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
+  const stop = steps.find(({ state, place }) => state === "stops" && place);
+  const place = shown ? steps.findLast((step) => step.state === "ok" && step.place)?.place : stop?.place;
+  return [
+    ...(isNamed ? [separator(name)] : []),
+    { label: word, detail: what, ...(place && { place }), alwaysShow: true },
+    ...more.map((sentence) => ({
+      label: /^(To show|Did you)/.test(sentence)
+        ? `$(lightbulb) ${vscode.l10n.t("What to do")}`
+        : `$(info) ${vscode.l10n.t("Moreover")}`,
+      detail: sentence,
+      ...(place && { place }),
+    })),
+    separator(vscode.l10n.t("Why")),
+    ...steps.map(rowOfStep),
+  ];
+}
+
+function separator(label: string): ExplainItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+const icons: Readonly<Record<ExplainedStep["state"], string>> = {
+  ok: "$(check)",
+  stops: "$(error)",
+  note: "$(info)",
+};
+
+function rowOfStep({ kind, state, sentence, place }: ExplainedStep): ExplainItem {
+  const detail = sentence.replace(/`/g, "");
+  const label = `${icons[state]} ${wordFor(kind)}`;
+  if (!place) return { label, detail };
+  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri));
+  return { label, description: `${file}:${place.range.start.line + 1}`, detail, place };
+}
+
+function wordFor(kind: string): string {
+  const words: Readonly<Record<string, string>> = {
+    file: vscode.l10n.t("File"),
+    ignored: vscode.l10n.t("Left out"),
+    part: vscode.l10n.t("Part of pages"),
+    conflict: vscode.l10n.t("Same address"),
+    syntax: vscode.l10n.t("MDX"),
+    address: vscode.l10n.t("Address"),
+    redirect: vscode.l10n.t("Redirect"),
+    frontmatter: vscode.l10n.t("Frontmatter"),
+    navigation: vscode.l10n.t("Navigation"),
+    specification: vscode.l10n.t("Specification"),
+    operation: vscode.l10n.t("Operation"),
+    use: vscode.l10n.t("Used"),
+  };
+  return words[kind] ?? kind;
+}
+
+function sentencesOf(text: string): string[] {
+  return text.replace(/`/g, "").split(/(?<=[.?]) (?=[A-Z])/);
+}
+
+/** A URI of the Explorer or an editor's title, or what the server has put into a lens or hover. */
+function requestOf(given: unknown): ExplainRequest | undefined {
+  if (given instanceof vscode.Uri) return { uri: given.toString() };
+  if (typeof given !== "object" || given === null) return undefined;
+  const { uri, target } = given as { readonly uri?: unknown; readonly target?: unknown };
+  const request = {
+    ...(typeof uri === "string" && { uri }),
+    ...(typeof target === "string" && { target }),
+  };
+  return request.uri === undefined && request.target === undefined ? undefined : request;
+}
+
+/** Of docs.json and the like there is nothing to explain: then people want to say what. */
+async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;
+  const found = await server.request(explainMethod, { uri: uri.toString() });
+  return found && found.length > 0 ? { uri: uri.toString() } : undefined;
+}
+
+async function ofTyped(uri: string | undefined): Promise<ExplainRequest | undefined> {
+  const target = await vscode.window.showInputBox({
+    title: vscode.l10n.t("Explain Where This Is Shown"),
+    prompt: vscode.l10n.t("A page, a file, an address or an operation."),
+    placeHolder: vscode.l10n.t("guides/start, /old/address, https://… or GET /users"),
+    ignoreFocusOut: true,
+  });
+  const typed = target?.trim() ?? "";
+  if (typed === "") return undefined;
+  return { target: typed, ...(uri !== undefined && { uri }) };
+}

@@ -1,0 +1,139 @@
+import * as vscode from "vscode";
+import type { FeedbackFailure } from "../../../server/src/feedback/entries/types.ts";
+import { checkKey } from "../../../server/src/feedback/service/validate.ts";
+import { withoutLinks } from "../editor/editor-helpers.ts";
+import { type FeedbackProject, keyName } from "./project.ts";
+import { inEditorLanguage } from "./words.ts";
+
+/** Keys of analytics APIs in the editor's secret storage, each for one project of one origin. Nothing else holds them. */
+export class ApiKeys implements vscode.Disposable {
+  readonly #secrets: vscode.SecretStorage;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** In this window or another. */
+  readonly onDidChange = this.#changed.event;
+  readonly #subscription: vscode.Disposable;
+  /** Keys that were in use since the start, so that the log never has one. */
+  readonly #seen = new Set<string>();
+
+  constructor(secrets: vscode.SecretStorage) {
+    this.#secrets = secrets;
+    this.#subscription = secrets.onDidChange(({ key }) => {
+      if (key.startsWith("feedback.apiKey:")) this.#changed.fire();
+    });
+  }
+
+  get seen(): ReadonlySet<string> {
+    return this.#seen;
+  }
+
+  async get(project: FeedbackProject): Promise<string | undefined> {
+    const key = await this.#secrets.get(keyName(project));
+    if (key === undefined || key === "") return undefined;
+    this.#seen.add(key);
+    return key;
+  }
+
+  /** In place of the one before, which is gone. */
+  async set(project: FeedbackProject, key: string): Promise<void> {
+    this.#seen.add(key);
+    await this.#secrets.store(keyName(project), key);
+  }
+
+  async remove(project: FeedbackProject): Promise<void> {
+    await this.#secrets.delete(keyName(project));
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+}
+
+export interface KeyParts {
+  readonly project: FeedbackProject;
+  readonly keys: ApiKeys;
+  /** One request with this key; why it failed, or undefined. */
+  readonly tryKey: (key: string) => Promise<FeedbackFailure | undefined>;
+}
+
+/** `docwright.feedback.setApiKey`: asks for the key unseen and keeps it, in place of the one before. */
+export async function setApiKey({ project, keys, tryKey }: KeyParts): Promise<void> {
+  const key = await askKey(project, (await keys.get(project)) !== undefined);
+  if (key === undefined) return;
+  const answer = await chooseTrial(project);
+  if (answer === undefined) return;
+  if (answer === "try") {
+    const failure = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Trying the key…") },
+      () => tryKey(key),
+    );
+    if (failure && !(await keepsAllTheSame(failure))) return;
+  }
+  await keys.set(project, key);
+}
+
+async function askKey(
+  { origin, projectId }: FeedbackProject,
+  isReplaced: boolean,
+): Promise<string | undefined> {
+  const title = isReplaced
+    ? vscode.l10n.t("Replace the API Key of {0}", projectId)
+    : vscode.l10n.t("API Key of {0}", projectId);
+  const key = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t(
+      "Sent to {0} and nowhere else. The editor keeps it in its secret storage; no file, log, page or site has it.",
+      origin,
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const checked = checkKey(text.trim(), {}, inEditorLanguage);
+      return text === "" || checked.ok ? undefined : checked.reason;
+    },
+  });
+  const text = key?.trim() ?? "";
+  return checkKey(text).ok ? text : undefined;
+}
+
+async function chooseTrial({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {
+  const chosen = await vscode.window.showQuickPick(
+    [
+      {
+        label: vscode.l10n.t("Try it and keep it"),
+        detail: vscode.l10n.t("One request to {0}, for one entry.", origin),
+        answer: "try" as const,
+      },
+      { label: vscode.l10n.t("Keep it without trying"), answer: "keep" as const },
+    ],
+    { title: vscode.l10n.t("Is the key to be tried?"), ignoreFocusOut: true },
+  );
+  return chosen?.answer;
+}
+
+async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
+  const keep = vscode.l10n.t("Keep It All the Same");
+  const answer = await vscode.window.showWarningMessage(withoutLinks(message), keep);
+  return answer === keep;
+}
+
+/** `docwright.feedback.removeApiKey`: the key goes, and with it what has been kept of the feedback if the person says so. */
+export async function removeApiKey(
+  { project, keys }: Pick<KeyParts, "project" | "keys">,
+  removeKept: () => Promise<void>,
+): Promise<void> {
+  const chosen = await vscode.window.showQuickPick(
+    [
+      { label: vscode.l10n.t("Remove the key"), withKept: false },
+      {
+        label: vscode.l10n.t("Remove the key and the feedback that is kept"),
+        detail: vscode.l10n.t("Your own marks and notes stay."),
+        withKept: true,
+      },
+    ],
+    { title: vscode.l10n.t("Remove the API Key of {0}", project.projectId) },
+  );
+  if (!chosen) return;
+  await keys.remove(project);
+  if (chosen.withKept) await removeKept();
+}

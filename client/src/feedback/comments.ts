@@ -1,0 +1,68 @@
+import * as vscode from "vscode";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type { Triage } from "../../../server/src/feedback/entries/state.ts";
+import { plainMarkdown, visible } from "./plain-markdown.ts";
+import { authorWords, statusWords } from "./words.ts";
+
+/** An entry as a comment in the text. */
+export interface ReaderComment extends vscode.Comment {
+  readonly entryId: string;
+  readonly body: vscode.MarkdownString;
+  readonly isDoneHere: boolean;
+}
+
+/** `isStray`: it is about code that the file does not have, or not so. What strangers wrote is shown as text alone. */
+export function readerComment(
+  entry: FeedbackEntry,
+  triage: Triage | undefined,
+  isStray: boolean,
+): ReaderComment {
+  const at = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
+  const isDoneHere = triage?.mark === "done";
+  return {
+    entryId: entry.id,
+    isDoneHere,
+    body: bodyOf(entry, triage, isStray),
+    author: { name: authorWords(entry) },
+    mode: vscode.CommentMode.Preview,
+    label: [ratingWords(entry), statusWords(entry, triage)].filter((part) => part !== "").join(" · "),
+    contextValue: [isDoneHere ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),
+    ...(at && !Number.isNaN(at.getTime()) && { timestamp: at }),
+  };
+}
+
+function bodyOf(entry: FeedbackEntry, triage: Triage | undefined, isStray: boolean): vscode.MarkdownString {
+  const { comment = "", snippet } = entry;
+  const parts = [
+    comment.trim() === "" ? `*${withoutWords(entry)}*` : plainMarkdown(comment),
+    ...(isStray && snippet ? [strayWords(snippet.code)] : []),
+    ...(triage?.note === undefined
+      ? []
+      : [`**${vscode.l10n.t("Your note, on this machine:")}** ${plainMarkdown(triage.note)}`]),
+  ];
+  const body = new vscode.MarkdownString(parts.join("\n\n"), false);
+  body.isTrusted = false;
+  body.supportHtml = false;
+  return body;
+}
+
+function withoutWords({ snippet }: FeedbackEntry): string {
+  return snippet
+    ? vscode.l10n.t("Feedback on this code, without words.")
+    : vscode.l10n.t("Sent without words.");
+}
+
+function ratingWords({ helpful }: FeedbackEntry): string {
+  if (helpful === undefined) return "";
+  return helpful ? vscode.l10n.t("▲ helpful") : vscode.l10n.t("▼ not helpful");
+}
+
+const mostOfCode = 600;
+
+/** The code is shown as it was, since the file does not show it. */
+function strayWords(code: string): string {
+  const shown = visible(code.length > mostOfCode ? `${code.slice(0, mostOfCode)}\n…` : code);
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `*${vscode.l10n.t("On code that was not found in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
+}

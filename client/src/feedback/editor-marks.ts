@@ -1,0 +1,105 @@
+import * as vscode from "vscode";
+import { toRange } from "../editor/editor-helpers.ts";
+import { readFeedbackSettings } from "./feedback-settings.ts";
+import type { FeedbackStore } from "./store.ts";
+import { badgeOf, countsInSigns, countsInWords } from "./words.ts";
+
+/** One quiet line above the title of a page, and above operations whose pages are made of a specification. */
+export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #store: FeedbackStore;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(store: FeedbackStore) {
+    this.#store = store;
+    let known = store.byPage;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.languages.registerCodeLensProvider(
+        { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" },
+        this,
+      ),
+      store.onDidChange(() => {
+        if (store.byPage === known) return;
+        known = store.byPage;
+        this.refresh();
+      }),
+    ];
+  }
+
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  provideCodeLenses({ uri, lineCount }: vscode.TextDocument): vscode.CodeLens[] {
+    const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri.toString()) : [];
+    return (pages ?? []).flatMap((page) => {
+      const title = countsInSigns(page);
+      const { start } = toRange(page.place.range);
+      if (title === "" || start.line >= lineCount) return [];
+      const tooltip = `${countsInWords(page)} ${vscode.l10n.t("Show what readers say about this page.")}`;
+      const command = "docwright.feedback.openPanel";
+      return new vscode.CodeLens(new vscode.Range(start, start), {
+        title,
+        tooltip,
+        command,
+        arguments: [{ page: page.place.url }],
+      });
+    });
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/** How many comments of readers are open, beside the names of files. */
+export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Disposable {
+  readonly #store: FeedbackStore;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
+  readonly onDidChangeFileDecorations = this.#changed.event;
+  readonly #subscriptions: vscode.Disposable[];
+  /** Open comments by URI, as they were told last. */
+  #told = new Map<string, string>();
+
+  constructor(store: FeedbackStore) {
+    this.#store = store;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.window.registerFileDecorationProvider(this),
+      store.onDidChange(() => this.refresh()),
+    ];
+    this.refresh();
+  }
+
+  /** Tells which files have another badge now. */
+  refresh(): void {
+    const now = new Map(
+      [...this.#store.byPage.byFile.keys()].map((uri) => [uri, JSON.stringify(this.#decorationOf(uri))]),
+    );
+    const uris = new Set([...this.#told.keys(), ...now.keys()]);
+    const changed = [...uris].filter((uri) => this.#told.get(uri) !== now.get(uri));
+    this.#told = now;
+    if (changed.length > 0) this.#changed.fire(changed.map((uri) => vscode.Uri.parse(uri)));
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    return uri.scheme === "file" ? this.#decorationOf(uri.toString()) : undefined;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #decorationOf(uri: string): vscode.FileDecoration | undefined {
+    const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri) : undefined;
+    if (!pages) return undefined;
+    const open = pages.flatMap((page) => page.open);
+    const up = pages.reduce((sum, page) => sum + page.up, 0);
+    const down = pages.reduce((sum, page) => sum + page.down, 0);
+    return open.length === 0
+      ? undefined
+      : new vscode.FileDecoration(badgeOf(open.length), countsInWords({ up, down, open }));
+  }
+}

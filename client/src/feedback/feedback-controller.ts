@@ -1,0 +1,207 @@
+import * as vscode from "vscode";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type {
+  FeedbackRatings,
+  JoinedPath,
+  JoinFeedback,
+  PagesShowing,
+  PlacedSnippet,
+  PlaceSnippets,
+} from "../../../server/src/protocol/feedback.ts";
+import { withoutLinks } from "../editor/editor-helpers.ts";
+import { ApiKeys, removeApiKey, setApiKey } from "./api-key.ts";
+import { FeedbackThreads } from "./comment-threads.ts";
+import { compareRatings } from "./compare-ratings.ts";
+import { FeedbackBadges, FeedbackLenses } from "./editor-marks.ts";
+import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
+import { FeedbackTree, type FeedbackView } from "./feedback-tree.ts";
+import type { FeedbackCommand } from "./feedback.ts";
+import { GitRepositories, StagedFeedback } from "./git.ts";
+import { entryIds, fileOfPage, openPage, openSource, pageAddress } from "./open-source.ts";
+import { PathJoins, SnippetPlaces } from "./page-resolution.ts";
+import { FeedbackPanel, saveExport } from "./panel.ts";
+import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
+import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
+import { FeedbackFiles, feedbackLog } from "./sync.ts";
+
+export interface FeedbackParts {
+  readonly context: vscode.ExtensionContext;
+  readonly server: FeedbackServer;
+  readonly log: vscode.LogOutputChannel;
+  readonly view: FeedbackView;
+  /** Of the sites that are open now. */
+  readonly profiles: () => readonly string[];
+}
+
+/** Reader feedback in use: read once the folder is trusted and a project is named, or a command asks for it. */
+export interface OpenFeedback {
+  readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
+  /** Settings, trust or the sites are others now. */
+  readonly reconsider: () => Promise<void>;
+  /** A tab that the editor shows again after its start. */
+  readonly takePanel: (panel: vscode.WebviewPanel) => void;
+  readonly dispose: () => void;
+}
+
+export function openFeedback({ context, server, log: channel, view, profiles }: FeedbackParts): OpenFeedback {
+  const keys = new ApiKeys(context.secrets);
+  const log = feedbackLog(channel, keys);
+  const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
+  const store = new FeedbackStore();
+  const places = new SnippetPlaces(server, context.workspaceState);
+  const git = new GitRepositories();
+  const joins = new PathJoins(store, server);
+  const threads = new FeedbackThreads(store, places);
+  const lenses = new FeedbackLenses(store);
+  const badges = new FeedbackBadges(store);
+  const staged = new StagedFeedback(store, git);
+  const tree = new FeedbackTree(store, view, () => git.allStaged);
+  let current: ProjectFeedback | undefined;
+
+  const entryOf = (argument: unknown): FeedbackEntry | undefined => {
+    const [id] = entryIds(argument);
+    return store.state.entries.find((entry) => entry.id === id);
+  };
+  const pageOf = (argument: unknown): PageFeedback | undefined => {
+    const uri = fileOfPage(argument) ?? vscode.window.activeTextEditor?.document.uri.toString();
+    return uri === undefined ? undefined : store.byPage.byFile.get(uri)?.[0];
+  };
+  const setUp = async (): Promise<void> => {
+    if (await setUpProject(profiles())) await reconsider();
+  };
+  const setKey = async (): Promise<void> => {
+    if (!current) await setUp();
+    const project = current;
+    if (project) await setApiKey({ project: project.project, keys, tryKey: (key) => project.tryKey(key) });
+  };
+  const panel = new FeedbackPanel({
+    store,
+    extension: context.extensionUri,
+    visited: () => current?.visited(),
+    actions: {
+      openSource: (entry) => void openSource(entry, store, places, panel.column),
+      openDashboard: () => current?.openDashboard(),
+      triage: ({ id }, change) => void current?.triage.change([id], change),
+      refresh: () => void current?.refresh(),
+      cancel: () => current?.cancel(),
+      setKey: () => void setKey(),
+      setUp: () => void setUp(),
+      saveExport: (file) => void saveExport(file),
+    },
+  });
+
+  const commands: Readonly<Record<FeedbackCommand, (argument: unknown) => unknown>> = {
+    setUp,
+    setApiKey: setKey,
+    removeApiKey: () => {
+      const project = current;
+      return project && removeApiKey({ project: project.project, keys }, () => project.forget());
+    },
+    refresh: async () => {
+      if (!current || store.state.hasKey !== true) await setKey();
+      else await current.refresh(true);
+    },
+    openPanel: (argument) => {
+      const page = pageAddress(argument);
+      panel.show(page === undefined ? {} : { list: { page } });
+    },
+    openDashboard: () => current?.openDashboard(),
+    openEntry: async (argument) => {
+      const entry = entryOf(argument);
+      if (!entry) return;
+      const isJoined = store.state.joined.get(entry.path)?.kind !== "unknown";
+      if (!isJoined) panel.show({ list: { work: "all" }, id: entry.id });
+      else if (await openSource(entry, store, places, undefined)) threads.expand(entry.id);
+    },
+    openInPanel: (argument) => {
+      const entry = entryOf(argument);
+      if (entry) panel.show({ list: { work: "all" }, id: entry.id });
+    },
+    openPage: (argument) => {
+      const page = pageOf(argument);
+      return page && openPage(page.place);
+    },
+    markDone: (argument) => current?.triage.change(entryIds(argument), { mark: "done" }),
+    putOff: (argument) => current?.triage.change(entryIds(argument), { mark: "later" }),
+    openAgain: (argument) => current?.triage.change(entryIds(argument), { mark: null }),
+    assign: (argument) => current?.triage.assign(entryIds(argument)),
+    note: (argument) => current?.triage.note(entryIds(argument)),
+    addTrailer: (argument) => staged.addTrailer(argument),
+    compareRatings: (argument) => {
+      const page = pageOf(argument);
+      if (page) return compareRatings(page, git, store.state);
+      const words = vscode.l10n.t("No feedback is known for this page, so there is nothing to compare.");
+      return vscode.window.showInformationMessage(withoutLinks(words));
+    },
+  };
+
+  const reconsider = async (): Promise<void> => {
+    const read = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? profiles() : []);
+    const wanted = vscode.workspace.isTrusted && read.kind === "project" ? read.project : undefined;
+    setContext("hasDashboard", wanted?.dashboardUrl !== undefined);
+    setContext("hasProject", wanted !== undefined);
+    if (!wanted) view.explainEmpty(read.kind === "wrong" ? "wrong" : "no-project");
+    if (read.kind === "wrong") log.warn(`The settings name no service that can be asked. ${read.reason}`);
+    if (wanted && isSameProject(current?.project, wanted)) return;
+    current?.dispose();
+    current = undefined;
+    if (!wanted) return store.change(() => emptyState);
+    current = new ProjectFeedback({ project: wanted, store, keys, files, memory: context.globalState, log });
+    await current.start();
+  };
+
+  const refreshSurfaces = (): void => {
+    threads.refresh();
+    lenses.refresh();
+    badges.refresh();
+  };
+  const subscriptions = [
+    keys,
+    git,
+    joins,
+    threads,
+    lenses,
+    badges,
+    staged,
+    tree,
+    panel,
+    store,
+    store.onDidChange(({ hasKey }) => setContext("hasKey", hasKey === true)),
+    keys.onDidChange(() => void current?.keyChanged()),
+    git.onDidChange(() => tree.refresh()),
+    view.view.onDidChangeVisibility(({ visible }) => visible && current?.visited()),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${feedbackSection}.showInEditor`)) refreshSurfaces();
+    }),
+  ];
+  void git.open();
+
+  return {
+    run: async (command, argument) => void (await commands[command](argument)),
+    reconsider,
+    takePanel: (tab) => panel.take(tab),
+    dispose: () => {
+      current?.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+function setContext(name: string, value: boolean): void {
+  void vscode.commands.executeCommand("setContext", `docwright.feedback.${name}`, value);
+}
+
+/**
+ * The language server as reader feedback needs it. Methods instead of message types, because this lazily loaded bundle
+ * would contain the protocol library a second time. Results are undefined while the server isn't running.
+ */
+export interface FeedbackServer {
+  readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
+  readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly PlacedSnippet[] | undefined>;
+  readonly pagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
+  readonly setFeedbackRatings: (params: FeedbackRatings) => void;
+  /** What paths and snippets lead to may be another now. */
+  readonly onFeedbackJoinsChanged: vscode.Event<void>;
+  /** The server is running, for the first time or again: it doesn't know any earlier request. */
+  readonly onDidStart: vscode.Event<void>;
+}

@@ -1,0 +1,123 @@
+import * as vscode from "vscode";
+import type { SitesStatus } from "../../../server/src/protocol/site.ts";
+import type { FeedbackServer, OpenFeedback } from "./feedback-controller.ts";
+import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
+import { FeedbackView, viewId } from "./feedback-tree.ts";
+
+/** What can be done with reader feedback: `docwright.feedback.NAME`. */
+export const feedbackCommands = [
+  "setUp",
+  "setApiKey",
+  "removeApiKey",
+  "refresh",
+  "openPanel",
+  "openDashboard",
+  "openEntry",
+  "openInPanel",
+  "openPage",
+  "markDone",
+  "putOff",
+  "openAgain",
+  "assign",
+  "note",
+  "addTrailer",
+  "compareRatings",
+] as const;
+
+export type FeedbackCommand = (typeof feedbackCommands)[number];
+
+/**
+ * The way in to reader feedback. What it is made of is read when the folder is trusted and a project is named, or when a
+ * command asks for it: most sites have none.
+ */
+export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  readonly #context: vscode.ExtensionContext;
+  readonly #server: FeedbackServer;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #view = new FeedbackView();
+  readonly #subscriptions: vscode.Disposable[];
+  #open: Promise<OpenFeedback> | undefined;
+  #profiles: readonly string[] = [];
+
+  constructor(context: vscode.ExtensionContext, server: FeedbackServer, log: vscode.LogOutputChannel) {
+    this.#context = context;
+    this.#server = server;
+    this.#log = log;
+    this.#subscriptions = [
+      this.#view,
+      vscode.window.registerWebviewPanelSerializer(viewId, this),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#consider()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(feedbackSection)) void this.#consider();
+      }),
+    ];
+    void this.#consider();
+  }
+
+  /** `docwright.feedback.*`, for the table of commands. */
+  get commands(): Readonly<Record<string, (argument?: unknown) => unknown>> {
+    return Object.fromEntries(
+      feedbackCommands.map((command) => [
+        `docwright.feedback.${command}`,
+        (argument: unknown) => this.#run(command, argument),
+      ]),
+    );
+  }
+
+  /** The profiles of sites tell where the service is, when the settings do not. */
+  follow(status: SitesStatus): void {
+    const profiles = status.sites.map(({ profile }) => profile);
+    if (profiles.join() === this.#profiles.join()) return;
+    this.#profiles = profiles;
+    void this.#consider();
+  }
+
+  /** The editor has been started again and shows the tab that was open. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    if (vscode.workspace.isTrusted) (await this.#start()).takePanel(panel);
+    else panel.dispose();
+  }
+
+  dispose(): void {
+    void this.#open?.then((feedback) => feedback.dispose());
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #run(command: FeedbackCommand, argument: unknown): Promise<void> {
+    if (vscode.workspace.isTrusted) return (await this.#start()).run(command, argument);
+    const manage = vscode.l10n.t("Manage Trust");
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        "Reader feedback is off until you trust this folder: its settings say where a key is sent.",
+      ),
+      manage,
+    );
+    if (answer === manage) await vscode.commands.executeCommand("workbench.trust.manage");
+  }
+
+  async #consider(): Promise<void> {
+    const isNamed = readFeedbackSettings().projectId.trim() !== "";
+    if (!vscode.workspace.isTrusted) return this.#view.explainEmpty("untrusted");
+    if (this.#open) return (await this.#open).reconsider();
+    if (isNamed) await this.#start();
+    else this.#view.explainEmpty("no-project");
+  }
+
+  #start(): Promise<OpenFeedback> {
+    this.#open ??= this.#load();
+    return this.#open;
+  }
+
+  async #load(): Promise<OpenFeedback> {
+    const { openFeedback } = await import("./feedback-controller.ts");
+    const feedback = openFeedback({
+      context: this.#context,
+      server: this.#server,
+      log: this.#log,
+      view: this.#view,
+      profiles: () => this.#profiles,
+    });
+    await feedback.reconsider();
+    return feedback;
+  }
+}

@@ -1,0 +1,183 @@
+import * as vscode from "vscode";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
+import { toRange } from "../editor/editor-helpers.ts";
+import type { FeedbackServer } from "./feedback-controller.ts";
+import { type FeedbackStore, ratingsOf } from "./store.ts";
+import type { Memory } from "./triage.ts";
+import { openWords, saidInEditorLanguage } from "./words.ts";
+
+/** So many paths are asked about at once. */
+const atOnce = 2000;
+
+/** Asks the server which file each path is about, anew whenever that may be another, and tells it what readers think. */
+export class PathJoins implements vscode.Disposable {
+  readonly #store: FeedbackStore;
+  readonly #server: FeedbackServer;
+  readonly #subscriptions: vscode.Disposable[];
+  /** Whoever asks counts it up: answers of questions before are late. */
+  #round = 0;
+  #isAsking = false;
+  #told: FeedbackRatings["pages"] = [];
+
+  constructor(store: FeedbackStore, server: FeedbackServer) {
+    this.#store = store;
+    this.#server = server;
+    this.#subscriptions = [
+      store.onDidChange(() => this.#follow()),
+      server.onFeedbackJoinsChanged(() => void this.#join(true)),
+      server.onDidStart(() => {
+        this.#told = [];
+        this.#tellRatings();
+        void this.#join(true);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.#round++;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** The entries have changed, or what is known of them. */
+  #follow(): void {
+    const { entries, joined, totals } = this.#store.state;
+    const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);
+    if (entries.some(isNew) || totals?.pages.some(isNew)) void this.#join(false);
+    this.#tellRatings();
+  }
+
+  async #join(all: boolean): Promise<void> {
+    if (this.#isAsking && !all) return;
+    const round = ++this.#round;
+    this.#isAsking = true;
+    try {
+      const { entries, joined: before, totals } = this.#store.state;
+      const wanted = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
+      const paths = [...wanted].filter((path) => all || !before.has(path));
+      const joined = new Map<string, JoinedPath>();
+      for (let at = 0; at < paths.length; at += atOnce) {
+        const asked = paths.slice(at, at + atOnce);
+        // A server that is being stopped refuses; the next one is asked again.
+        const answers = await this.#server.joinFeedback({ paths: asked }).catch(() => undefined);
+        if (!answers || round !== this.#round) return;
+        asked.forEach((path, place) => {
+          const answer = answers[place];
+          if (answer) joined.set(path, asEditorHasIt(answer));
+        });
+      }
+      if (joined.size > 0)
+        this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joined]) }));
+    } finally {
+      if (round === this.#round) this.#isAsking = false;
+    }
+  }
+
+  #tellRatings(): void {
+    const pages = ratingsOf(this.#store.byPage).map((page) => ({
+      ...page,
+      ...(page.open > 0 && { words: openWords(page.open) }),
+    }));
+    if (JSON.stringify(pages) === JSON.stringify(this.#told)) return;
+    this.#told = pages;
+    this.#server.setFeedbackRatings({ pages });
+  }
+}
+
+/** Its URI as the editor writes it, so that documents are found by it; the reason why there is none in its language. */
+function asEditorHasIt(place: JoinedPath): JoinedPath {
+  if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
+  return place.said ? { ...place, reason: saidInEditorLanguage(place.said) } : place;
+}
+
+const memoryName = "feedback.anchors";
+const mostKept = 500;
+/** UTF-16 units of code; longer snippets are looked for by the entry's own code each time. */
+const longestKept = 4000;
+/** So many snippets of a page are looked for; the others stand at its title. */
+const mostOfPage = 200;
+
+/** A code block: on the page, or in a file that it imports. */
+export interface SnippetPlace {
+  /** As the editor writes it. */
+  readonly uri: string;
+  readonly range: vscode.Range;
+}
+
+/** Which code block each entry is about. What was found once is remembered, so that the block is found when it has changed. */
+export class SnippetPlaces {
+  readonly #server: FeedbackServer;
+  readonly #memory: Memory;
+  /** By `uri id`, the one used last at the end. */
+  readonly #anchors: Map<string, SnippetAnchor>;
+
+  constructor(server: FeedbackServer, memory: Memory) {
+    this.#server = server;
+    this.#memory = memory;
+    this.#anchors = new Map(readAnchors(memory.get(memoryName)));
+  }
+
+  /** By id of the entry; those whose code the page does not show are left out. Undefined while the server is not running. */
+  async find(
+    uri: string,
+    entries: readonly FeedbackEntry[],
+  ): Promise<ReadonlyMap<string, SnippetPlace> | undefined> {
+    const asked = entries
+      .flatMap(({ id, snippet }) => (snippet ? [{ id, snippet }] : []))
+      .slice(0, mostOfPage);
+    if (asked.length === 0) return new Map();
+    const snippets = asked.map(({ id, snippet }) => {
+      const anchor = this.#anchors.get(`${uri} ${id}`);
+      return { ...snippet, ...(anchor && { anchor }) };
+    });
+    const answers = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
+    if (!answers) return undefined;
+    const found = new Map<string, SnippetPlace>();
+    asked.forEach(({ id }, place) => {
+      const { uri: file = uri, range, anchor } = answers[place] ?? {};
+      if (range)
+        found.set(id, { uri: file === uri ? uri : vscode.Uri.parse(file).toString(), range: toRange(range) });
+      if (anchor) this.#remember(`${uri} ${id}`, anchor);
+    });
+    return found;
+  }
+
+  /** Pages that show a file because they import it, as the editor writes their URIs. Undefined while the server is not running. */
+  async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
+    const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
+    return answers?.map((each) => vscode.Uri.parse(each).toString());
+  }
+
+  /** Keeps what was found over restarts of the editor. */
+  async keep(): Promise<void> {
+    const kept = [...this.#anchors].filter(([, { code }]) => code.length <= longestKept).slice(-mostKept);
+    await this.#memory.update(memoryName, Object.fromEntries(kept));
+  }
+
+  #remember(name: string, anchor: SnippetAnchor): void {
+    this.#anchors.delete(name);
+    this.#anchors.set(name, anchor);
+  }
+}
+
+/** What is odd is left out. */
+function readAnchors(kept: unknown): (readonly [string, SnippetAnchor])[] {
+  if (typeof kept !== "object" || kept === null) return [];
+  return Object.entries(kept).flatMap(([name, value]: [string, unknown]) => {
+    const anchor = readAnchor(value);
+    return anchor ? [[name, anchor] as const] : [];
+  });
+}
+
+function readAnchor(value: unknown): SnippetAnchor | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { code, lang, filename, headings, ordinal } = value as Record<string, unknown>;
+  if (typeof code !== "string" || typeof ordinal !== "number" || !Array.isArray(headings)) return undefined;
+  return {
+    code,
+    ...(typeof lang === "string" && { lang }),
+    ...(typeof filename === "string" && { filename }),
+    headings: headings.filter((heading): heading is string => typeof heading === "string"),
+    ordinal,
+  };
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import {
+  type ExportedFile,
+  FeedbackDesk,
+  type FeedbackHost,
+} from "../../../server/src/feedback/panel/panel-controller.ts";
+import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import { saveText } from "../editor/files.ts";
+import type { FeedbackStore } from "./store.ts";
+import { panelWords } from "./words.ts";
+
+export const panelType = "docwright.feedback";
+
+/** What a panel's desk asks of the rest. */
+export type PanelActions = Omit<FeedbackHost, "post">;
+
+export interface PanelParts {
+  readonly store: FeedbackStore;
+  readonly actions: PanelActions;
+  readonly extension: vscode.Uri;
+  /** The person looks at what is new. */
+  readonly visited: () => void;
+}
+
+/** The feedback panel: an editor tab with the page of `dist/webview/feedback.js`, and the desk behind it in this process. */
+export class FeedbackPanel implements vscode.Disposable {
+  readonly #parts: PanelParts;
+  readonly #subscriptions: vscode.Disposable[];
+  #open: { readonly panel: vscode.WebviewPanel; readonly desk: FeedbackDesk } | undefined;
+
+  constructor(parts: PanelParts) {
+    this.#parts = parts;
+    this.#subscriptions = [parts.store.onDidChange((state) => this.#open?.desk.show(state))];
+  }
+
+  get column(): vscode.ViewColumn | undefined {
+    return this.#open?.panel.viewColumn;
+  }
+
+  /** Brings the panel to the front, with these entries or this one. */
+  show(wanted: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
+    if (this.#open) this.#open.panel.reveal();
+    else
+      this.take(
+        vscode.window.createWebviewPanel(
+          panelType,
+          vscode.l10n.t("Reader Feedback"),
+          vscode.ViewColumn.Active,
+        ),
+      );
+    if (wanted.list) this.#open?.desk.list(wanted.list);
+    if (wanted.id !== undefined) this.#open?.desk.open(wanted.id);
+  }
+
+  /** Fills a tab: a new one, or one that the editor shows again after its start. */
+  take(panel: vscode.WebviewPanel): void {
+    this.#open?.panel.dispose();
+    const { store, actions, extension, visited } = this.#parts;
+    const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
+    const { webview } = panel;
+    const desk = new FeedbackDesk({
+      ...actions,
+      post: (message) => void webview.postMessage(message),
+    });
+    const open = { panel, desk };
+    this.#open = open;
+    panel.iconPath = iconIn(extension);
+    // What the page says is data for the desk, which reads each message anew.
+    webview.onDidReceiveMessage((message: unknown) => desk.receive(message));
+    panel.onDidChangeViewState(() => {
+      if (panel.visible) visited();
+    });
+    panel.onDidDispose(() => {
+      desk.dispose();
+      if (this.#open === open) this.#open = undefined;
+    });
+    webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
+    const address = (name: string): string =>
+      webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
+    const language = panelLanguage(vscode.env.language);
+    webview.html = panelDocument({
+      nonce: randomBytes(16).toString("base64url"),
+      script: address("feedback.js"),
+      style: address("feedback.css"),
+      language,
+      words: panelWords(bundle.fsPath, language),
+    });
+    desk.show(store.state);
+    visited();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#open?.panel.dispose();
+  }
+}
+
+function iconIn(extension: vscode.Uri): { light: vscode.Uri; dark: vscode.Uri } {
+  const picture = (name: string) => vscode.Uri.joinPath(extension, "media", `${name}.svg`);
+  return { light: picture("feedback-light"), dark: picture("feedback-dark") };
+}
+
+/** Saves what the panel lists where the person says. */
+export function saveExport({ name, text, withContacts }: ExportedFile): Promise<void> {
+  return saveText(text, name, vscode.workspace.workspaceFolders?.[0]?.uri, {
+    title: withContacts
+      ? vscode.l10n.t("Export Feedback with E-Mail Addresses of Readers")
+      : vscode.l10n.t("Export Feedback"),
+  });
+}

@@ -1,0 +1,412 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as vscode from "vscode";
+import {
+  type CachedFeedback,
+  largestCache,
+  readCache,
+  writeCache,
+} from "../../../server/src/feedback/entries/cache.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import {
+  type FeedbackState,
+  mergeEntries,
+  planRefresh,
+  type RefreshPlan,
+} from "../../../server/src/feedback/entries/state.ts";
+import type {
+  FeedbackEnd,
+  FeedbackFailure,
+  FeedbackQuery,
+  FeedbackTools,
+} from "../../../server/src/feedback/entries/types.ts";
+import { redactFeedback } from "../../../server/src/feedback/service/errors.ts";
+import { readByPage, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
+import {
+  budgetFile,
+  budgetName,
+  requestBudget,
+  type RequestBudget,
+  type RequestGate,
+} from "../../../server/src/feedback/service/rate-limit.ts";
+import type { Say } from "../../../server/src/protocol/feedback.ts";
+import type { ApiKeys } from "./api-key.ts";
+import { viewId } from "./feedback-tree.ts";
+import type { FeedbackProject } from "./project.ts";
+import type { FeedbackStore } from "./store.ts";
+
+export interface RefreshParts {
+  readonly project: FeedbackProject;
+  /** Asked for each time, so that a key that is changed or removed counts at once. */
+  readonly key: () => Promise<string | undefined>;
+  readonly files: FeedbackFiles;
+  readonly store: {
+    readonly state: FeedbackState;
+    readonly change: (change: (state: FeedbackState) => FeedbackState) => void;
+  };
+  readonly log: FeedbackLog;
+  readonly fetch: FeedbackTools["fetch"];
+  /** In which language the state tells why something has failed. */
+  readonly say?: Say;
+  readonly now?: () => number;
+  readonly gate?: RequestGate;
+  /** The folder in which requests are counted, where it is another than the user's. */
+  readonly countsIn?: string;
+}
+
+/** So many pages are put into the state at once: each time everything that shows it is worked out again. */
+const pagesAtOnce = 10;
+
+/** A reading that has had so many answers goes on for a while, and may not end within this hour: the totals tell more than its beginning. */
+const totalsAfter = 20;
+
+const trialMilliseconds = 30_000;
+
+/** Asks one project's service for what is new and keeps it. One question at a time: who asks meanwhile waits for the same answer. */
+export class FeedbackRefresh {
+  readonly #parts: RefreshParts;
+  readonly #now: () => number;
+  readonly #budget: RequestBudget;
+  #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
+  #isDisposed = false;
+  /** When everything was read to its end. */
+  #fullAt: number | undefined;
+  /** The service has answered that it has no totals. */
+  #hasNoTotals = false;
+  /** Where a reading of everything has been cut off. */
+  #rest: FeedbackQuery | undefined;
+
+  constructor(parts: RefreshParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    this.#budget = requestBudget({
+      store: budgetFile(budgetName(parts.project), parts.countsIn),
+      now: this.#now,
+    });
+  }
+
+  /** What was known when the editor was closed. */
+  async readKept(): Promise<void> {
+    const kept = await this.#parts.files.read(this.#parts.project);
+    if (this.#isDisposed) return;
+    this.#fullAt = kept?.fullAt;
+    this.#parts.store.change((state) => ({
+      ...state,
+      entries: kept?.entries ?? [],
+      budget: this.#budget.left(),
+      freshness: {
+        kind: kept ? "cached" : "none",
+        ...(kept?.refreshedAt !== undefined && { refreshedAt: kept.refreshedAt }),
+        warnings: [],
+      },
+    }));
+  }
+
+  /** Resolves when the service has answered, has failed to, or is not to be asked any more. Never rejects. */
+  run(): Promise<void> {
+    if (this.#isDisposed) return Promise.resolve();
+    if (this.#running) return this.#running.ended;
+    const stop = new AbortController();
+    const ended = this.#ask(stop.signal)
+      .catch((error: unknown) => this.#parts.log.warn(`The question has failed: ${String(error)}`))
+      .finally(() => (this.#running = undefined));
+    this.#running = { ended, stop };
+    return ended;
+  }
+
+  /** Gives up what is asked now; what has come stays. */
+  cancel(): void {
+    this.#running?.stop.abort();
+  }
+
+  /** One question for one entry with another key: why it failed, or undefined. */
+  async tryKey(key: string): Promise<FeedbackFailure | undefined> {
+    const { baseUrl, projectId } = this.#parts.project;
+    const steps = readFeedback(
+      { baseUrl, projectId, key },
+      { pageSize: 1 },
+      this.#tools(),
+      AbortSignal.timeout(trialMilliseconds),
+    );
+    for await (const step of steps) {
+      if (step.kind === "page") return undefined;
+      if (step.kind === "end") return step.failure;
+    }
+    return undefined;
+  }
+
+  /** What came is not known any more, here and on disk. */
+  async forget(): Promise<void> {
+    this.cancel();
+    await this.#running?.ended;
+    await this.#parts.files.remove(this.#parts.project);
+    this.#fullAt = undefined;
+    this.#rest = undefined;
+    this.#change(({ totals: _totals, ...state }) => ({
+      ...state,
+      entries: [],
+      freshness: { kind: "none", warnings: [] },
+    }));
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.cancel();
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    const { project, store, log } = this.#parts;
+    const key = await this.#parts.key();
+    this.#change((state) => ({ ...state, hasKey: key !== undefined }));
+    if (key === undefined) return;
+    const plan = this.#plan();
+    const { refreshedAt: before } = store.state.freshness;
+    const since = before === undefined ? {} : { refreshedAt: before };
+    this.#change((state) => ({
+      ...state,
+      freshness: { kind: "loading", received: 0, ...since, warnings: [] },
+    }));
+    const all: FeedbackEntry[] = [];
+    let shown = 0;
+    let pages = 0;
+    let cursor = plan.query.cursor;
+    let end: FeedbackEnd | undefined;
+    const { baseUrl, projectId } = project;
+    for await (const step of readFeedback({ baseUrl, projectId, key }, plan.query, this.#tools(), signal)) {
+      if (step.kind === "end") end = step;
+      if (step.kind === "waiting")
+        this.#change((state) => ({
+          ...state,
+          budget: this.#budget.left(),
+          freshness: { ...state.freshness, waitingUntil: step.until },
+        }));
+      if (step.kind !== "page") continue;
+      all.push(...step.entries);
+      cursor = step.nextCursor;
+      if (++pages === totalsAfter && plan.kind === "full" && step.nextCursor !== undefined)
+        await this.#askTotals(key, signal);
+      const isDue = pages % pagesAtOnce === 0;
+      const news = isDue ? all.slice(shown) : [];
+      if (isDue) shown = all.length;
+      this.#change((state) => ({
+        ...state,
+        ...(news.length > 0 && { entries: mergeEntries(state.entries, news) }),
+        budget: this.#budget.left(),
+        freshness: { kind: "loading", received: all.length, ...since, warnings: [] },
+      }));
+    }
+    const { complete, failure, warnings } = end ?? { complete: false, warnings: [] };
+    // A reading that went on in the middle has not seen everything again.
+    const isAll = complete && plan.kind === "full" && plan.query.cursor === undefined;
+    if (plan.kind === "full") this.#rest = restOf(plan.query, cursor, complete, failure);
+    const askedAt = this.#now();
+    if (complete && plan.kind === "full") {
+      this.#fullAt = askedAt;
+      // All is known here now.
+      this.#change(({ totals: _totals, ...state }) => state);
+    }
+    this.#change((state) => ({
+      ...state,
+      entries: mergeEntries(isAll ? [] : state.entries, all),
+      budget: this.#budget.left(),
+      freshness: {
+        kind: kindOf(complete, all.length > 0, state.entries.length > 0, failure),
+        ...(all.length > 0 || complete ? { refreshedAt: askedAt } : since),
+        ...(failure && failure.kind !== "cancelled" && { failure }),
+        warnings,
+      },
+    }));
+    log.info(
+      `${all.length} entries in ${pages} answers${complete ? "" : ", not all of them"}. ${[
+        ...warnings,
+        ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
+      ].join(" ")}`,
+    );
+    if (all.length > 0 || complete) await this.#keep();
+  }
+
+  /** One request for what the service counts by page; where it fails, or has no totals, nothing is told of it. */
+  async #askTotals(key: string, signal: AbortSignal): Promise<void> {
+    if (this.#hasNoTotals) return;
+    const { baseUrl, projectId } = this.#parts.project;
+    const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#tools(), signal);
+    for await (const step of steps) {
+      if (step.kind !== "totals") continue;
+      const { pages, failure } = step;
+      this.#hasNoTotals = !pages && !failure;
+      if (pages) this.#change((state) => ({ ...state, totals: { pages, askedAt: this.#now() } }));
+    }
+  }
+
+  #plan(): RefreshPlan {
+    if (this.#rest) return { kind: "full", query: this.#rest };
+    const budget = this.#budget.left();
+    return planRefresh(this.#parts.store.state.entries, {
+      now: this.#now(),
+      budget,
+      ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
+    });
+  }
+
+  async #keep(): Promise<void> {
+    const { files, project, store, log } = this.#parts;
+    const { entries, freshness } = store.state;
+    const isKept =
+      this.#isDisposed ||
+      (await files.write(project, {
+        baseUrl: project.baseUrl,
+        projectId: project.projectId,
+        entries,
+        ...(freshness.refreshedAt !== undefined && { refreshedAt: freshness.refreshedAt }),
+        ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
+      }));
+    if (!isKept) log.warn("What has come could not be kept on disk, so it is asked for again next time.");
+  }
+
+  #tools(): FeedbackTools {
+    return {
+      fetch: this.#parts.fetch,
+      now: this.#now,
+      wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+      random: Math.random,
+      budget: this.#budget,
+      ...(this.#parts.gate && { gate: this.#parts.gate }),
+      ...(this.#parts.say && { say: this.#parts.say }),
+    };
+  }
+
+  /** Another project may be shown by now. */
+  #change(change: (state: FeedbackState) => FeedbackState): void {
+    if (!this.#isDisposed) this.#parts.store.change(change);
+  }
+}
+
+/** What is asked next time, where a reading of everything ended before its end and can go on. */
+function restOf(
+  query: FeedbackQuery,
+  cursor: string | undefined,
+  complete: boolean,
+  failure: FeedbackFailure | undefined,
+): FeedbackQuery | undefined {
+  // What the service itself does not understand would not be understood the next time.
+  if (complete || cursor === undefined || !failure || failure.kind === "bad-question") return undefined;
+  return failure.status === 400 ? undefined : { ...query, cursor };
+}
+
+function kindOf(
+  complete: boolean,
+  hasCome: boolean,
+  wasKnown: boolean,
+  failure: FeedbackFailure | undefined,
+): FeedbackState["freshness"]["kind"] {
+  if (complete) return "fresh";
+  if (hasCome) return "partial";
+  if (failure?.kind === "cancelled") return wasKnown ? "cached" : "none";
+  return failure ? "failed" : "partial";
+}
+
+/** What is kept of projects in the extension's own folder: entries without contacts, and when the service was asked. */
+export class FeedbackFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Undefined when nothing is kept, or nothing that can be relied on. */
+  async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
+    const file = this.#file(project);
+    try {
+      // Two bytes at least are one unit of the text.
+      if ((await stat(file)).size > largestCache * 2) return undefined;
+      return readCache(await readFile(file, "utf8"), project);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whole or not at all, so that another window never reads half of it. False when it could not be written. */
+  async write(project: FeedbackProject, cached: CachedFeedback): Promise<boolean> {
+    const file = this.#file(project);
+    const beside = `${file}.${process.pid}`;
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(beside, writeCache(cached), { mode: 0o600 });
+      await rename(beside, file);
+      return true;
+    } catch {
+      await rm(beside, { force: true }).catch(() => undefined);
+      return false;
+    }
+  }
+
+  async remove(project: FeedbackProject): Promise<void> {
+    await rm(this.#file(project), { force: true });
+  }
+
+  #file({ baseUrl, projectId }: FeedbackProject): string {
+    const name = createHash("sha256").update(`${baseUrl}\n${projectId}`).digest("hex").slice(0, 32);
+    return path.join(this.#folder, `${name}-entries.json`);
+  }
+}
+
+/** The way to Docwright's log for all that concerns feedback: keys and addresses of readers never come through. */
+export interface FeedbackLog {
+  readonly info: (text: string) => void;
+  readonly warn: (text: string) => void;
+}
+
+export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">, keys: ApiKeys): FeedbackLog {
+  const redacted = (text: string): string =>
+    [...keys.seen].reduce((rest, key) => redactFeedback(rest, key), redactFeedback(text, ""));
+  return {
+    info: (text) => log.info(`Feedback: ${redacted(text)}`),
+    warn: (text) => log.warn(`Feedback: ${redacted(text)}`),
+  };
+}
+
+/** Most questions are answered sooner, and need no words. Milliseconds. */
+const patience = 1500;
+
+/** Shows in the view that feedback is being asked for, and when it takes long how far it is, with a way to end it. */
+export async function showProgress(
+  running: Promise<void>,
+  store: FeedbackStore,
+  cancel: () => void,
+): Promise<void> {
+  void vscode.window.withProgress({ location: { viewId } }, () => running);
+  const timer = setTimeout(() => showMore(running, store, cancel), patience);
+  await running;
+  clearTimeout(timer);
+}
+
+function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => void): void {
+  void vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: vscode.l10n.t("Asking for feedback"),
+    },
+    async (progress, token) => {
+      const tell = (): void => {
+        const { received = 0, waitingUntil } = store.state.freshness;
+        const seconds = Math.ceil(((waitingUntil ?? 0) - Date.now()) / 1000);
+        const entries = vscode.l10n.t("{0} entries", received);
+        progress.report({
+          message:
+            seconds > 0
+              ? vscode.l10n.t("{0}; the service asks to wait for {1} s", entries, seconds)
+              : entries,
+        });
+      };
+      const timer = setInterval(tell, 1000);
+      const subscription = token.onCancellationRequested(cancel);
+      tell();
+      await running;
+      clearInterval(timer);
+      subscription.dispose();
+    },
+  );
+}

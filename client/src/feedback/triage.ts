@@ -1,0 +1,164 @@
+import * as vscode from "vscode";
+import type { Triage } from "../../../server/src/feedback/entries/state.ts";
+import type { TriageChange } from "../../../server/src/feedback/view/panel-model.ts";
+import type { FeedbackStore } from "./store.ts";
+
+/** The part of the editor's memory that is used. */
+export interface Memory {
+  readonly get: (key: string) => unknown;
+  readonly update: (key: string, value: unknown) => PromiseLike<void>;
+}
+
+/** The editor reads all that is kept at its start. */
+const most = 5000;
+const longestText = 2000;
+
+/** What was kept of a project's triage; what is odd in it is left out. */
+export function readTriage(memory: Memory, key: string): ReadonlyMap<string, Triage> {
+  const kept = memory.get(key);
+  if (typeof kept !== "object" || kept === null) return new Map();
+  return new Map(
+    Object.entries(kept).flatMap(([id, value]: [string, unknown]) => {
+      const triage = readOne(value);
+      return triage ? [[id, triage] as const] : [];
+    }),
+  );
+}
+
+/** Keeps the newest of them, and only what says something. */
+export async function writeTriage(
+  memory: Memory,
+  key: string,
+  triage: ReadonlyMap<string, Triage>,
+): Promise<void> {
+  const newest = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, most);
+  await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
+}
+
+/** The triage with one entry changed. */
+export function withTriage(
+  triage: ReadonlyMap<string, Triage>,
+  id: string,
+  change: TriageChange,
+  now: number,
+): ReadonlyMap<string, Triage> {
+  const before = triage.get(id);
+  const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
+  const assigned = textOf(change.assigned, before?.assigned);
+  const note = textOf(change.note, before?.note);
+  const next = new Map(triage);
+  if (mark === undefined && assigned === undefined && note === undefined) next.delete(id);
+  else
+    next.set(id, {
+      ...(mark !== undefined && { mark }),
+      ...(assigned !== undefined && { assigned }),
+      ...(note !== undefined && { note }),
+      changedAt: now,
+    });
+  return next;
+}
+
+function textOf(change: string | null | undefined, before: string | undefined): string | undefined {
+  if (change === undefined) return before;
+  return change?.trim().slice(0, longestText) || undefined;
+}
+
+function readOne(value: unknown): Triage | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { mark, assigned, note, changedAt } = value as Record<string, unknown>;
+  return {
+    ...((mark === "done" || mark === "later") && { mark }),
+    ...(typeof assigned === "string" && { assigned }),
+    ...(typeof note === "string" && { note }),
+    changedAt: typeof changedAt === "number" ? changedAt : 0,
+  };
+}
+
+type Triages = ReadonlyMap<string, Triage>;
+
+const toldName = "feedback.toldWhereTriageIs";
+
+/** What this person makes of entries, on this machine: the service's API cannot change anything. */
+export class TriageActions {
+  readonly #store: FeedbackStore;
+  readonly #memory: Memory;
+  readonly #openDashboard: (() => void) | undefined;
+  /** Where the triage of the present project is kept. */
+  readonly #name: string;
+
+  constructor(store: FeedbackStore, memory: Memory, name: string, openDashboard: (() => void) | undefined) {
+    this.#store = store;
+    this.#memory = memory;
+    this.#name = name;
+    this.#openDashboard = openDashboard;
+  }
+
+  async change(ids: readonly string[], change: TriageChange): Promise<void> {
+    if (ids.length === 0) return;
+    const before = this.#store.state.triage;
+    const now = Date.now();
+    await this.#set((triage) => ids.reduce((rest, id) => withTriage(rest, id, change, now), triage));
+    await this.#tellOnce();
+    if (ids.length > 1) await this.#offerUndo(ids, before);
+  }
+
+  async assign(ids: readonly string[]): Promise<void> {
+    const value = this.#first(ids)?.assigned;
+    const assigned = await vscode.window.showInputBox({
+      title: vscode.l10n.t("Assign on This Machine"),
+      prompt: vscode.l10n.t("Who looks after it? The service is not told. Leave it empty to take it back."),
+      ...(value !== undefined && { value }),
+    });
+    if (assigned !== undefined) await this.change(ids, { assigned: assigned.trim() || null });
+  }
+
+  async note(ids: readonly string[]): Promise<void> {
+    const value = this.#first(ids)?.note;
+    const note = await vscode.window.showInputBox({
+      title: vscode.l10n.t("Note on This Machine"),
+      prompt: vscode.l10n.t("For yourself; the service is not told. Leave it empty to take it back."),
+      ...(value !== undefined && { value }),
+    });
+    if (note !== undefined) await this.change(ids, { note: note.trim() || null });
+  }
+
+  async #set(change: (triage: Triages) => Triages): Promise<void> {
+    this.#store.change((state) => ({ ...state, triage: change(state.triage) }));
+    await writeTriage(this.#memory, this.#name, this.#store.state.triage);
+  }
+
+  /** A whole thread is changed by one click. */
+  async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
+    const undo = vscode.l10n.t("Undo");
+    const words = vscode.l10n.t("{0} comments were changed on this machine.", ids.length);
+    if ((await vscode.window.showInformationMessage(words, undo)) !== undo) return;
+    await this.#set((triage) => {
+      const next = new Map(triage);
+      for (const id of ids) {
+        const one = before.get(id);
+        if (one) next.set(id, one);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }
+
+  #first(ids: readonly string[]): Triage | undefined {
+    const [id] = ids;
+    return id === undefined ? undefined : this.#store.state.triage.get(id);
+  }
+
+  /** The first time, so that nobody thinks that colleagues see it. */
+  async #tellOnce(): Promise<void> {
+    if (this.#memory.get(toldName) === true) return;
+    await this.#memory.update(toldName, true);
+    const dashboard = vscode.l10n.t("Open Dashboard");
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        "Kept on this machine only: the service's API cannot change a status. The dashboard can.",
+      ),
+      ...(this.#openDashboard ? [dashboard] : []),
+    );
+    if (answer === dashboard) this.#openDashboard?.();
+  }
+}

@@ -1,0 +1,234 @@
+import * as vscode from "vscode";
+import type { Memento } from "vscode";
+import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
+import { pathInWords, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
+
+/** A language, version, tab or other division with those around it, from the outside in; never empty. */
+export type DivisionPath = readonly NavigationNode[];
+
+/** How a division is kept in mind: by its name, as places in docs.json move with each edit. */
+export interface RememberedStep {
+  /** `language en`, `tab Guides`. */
+  readonly name: string;
+  /** All names on its level in their order, by which it is known again when it alone has got another. */
+  readonly beside: readonly string[];
+}
+
+/** Every division that holds something or may, each in front of those inside of it. */
+export function divisionsIn(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
+  return divisionsAmong(rows)
+    .filter(({ isLink }) => !isLink)
+    .flatMap((node) => [[...around, node], ...divisionsIn(node.children, [...around, node])]);
+}
+
+/** What is kept in mind of a division of these rows. */
+export function rememberDivision(rows: readonly NavigationNode[], path: DivisionPath): RememberedStep[] {
+  return path.map((node, depth) => {
+    const level = divisionsAmong(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
+    const beside = namesOf(level);
+    return { name: beside[level.indexOf(node)] ?? "", beside };
+  });
+}
+
+/** The division among rows that may be others by now; undefined when it is gone. */
+export function findDivision(
+  rows: readonly NavigationNode[],
+  steps: readonly RememberedStep[],
+): DivisionPath | undefined {
+  const path: NavigationNode[] = [];
+  for (const step of steps) {
+    const level = divisionsAmong(path.at(-1)?.children ?? rows);
+    const node = level[placeOf(step, namesOf(level))];
+    if (!node || node.isLink) return undefined;
+    path.push(node);
+  }
+  return path.length > 0 ? path : undefined;
+}
+
+/** Among the names of a level: -1 when it is not there, nor one that has come in its place and nothing else has changed. */
+function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
+  const found = names.indexOf(name);
+  if (found >= 0) return found;
+  const before = beside.indexOf(name);
+  const isRenamed =
+    names.length === beside.length && names.every((other, i) => i === before || other === beside[i]);
+  return isRenamed ? before : -1;
+}
+
+function divisionsAmong(rows: readonly NavigationNode[]): NavigationNode[] {
+  return rows.filter(({ kind }) => kind === "division");
+}
+
+/** The second of two with the same name is counted. */
+function namesOf(divisions: readonly NavigationNode[]): string[] {
+  const seen = new Map<string, number>();
+  return divisions.map(({ division = "", label }) => {
+    const name = `${division} ${label}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} ${String(count)}`;
+  });
+}
+
+const memoryKey = "docwright.navigation.shown";
+
+type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
+
+/** Which division of each site the tree shows, kept for the workspace. */
+export class ShownDivisions {
+  readonly #memory: Memento;
+
+  constructor(memory: Memento) {
+    this.#memory = memory;
+  }
+
+  /** Undefined for everything: nothing was chosen, or what was chosen is not there now. */
+  of({ root, rows }: SiteNavigation): DivisionPath | undefined {
+    const steps = this.#all[root];
+    return rows && steps && findDivision(rows, steps);
+  }
+
+  /** Without a path everything. Written only where it is another than before. */
+  keep({ root, rows = [] }: SiteNavigation, path: DivisionPath | undefined): void {
+    const { [root]: before, ...others } = this.#all;
+    const steps = path && rememberDivision(rows, path);
+    if (JSON.stringify(steps) === JSON.stringify(before)) return;
+    void this.#memory.update(memoryKey, steps ? { ...others, [root]: steps } : others);
+  }
+
+  get #all(): Remembered {
+    return this.#memory.get<Remembered>(memoryKey) ?? {};
+  }
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly site?: SiteNavigation;
+  /** Undefined for everything. */
+  readonly path?: DivisionPath;
+}
+
+/** Asks which part of a site is to be shown, with what is shown now chosen. Undefined when the person gives up. */
+export async function chooseDivision(
+  sites: readonly SiteNavigation[],
+  shownOf: (site: SiteNavigation) => DivisionPath | undefined,
+): Promise<{ readonly site: SiteNavigation; readonly path: DivisionPath | undefined } | undefined> {
+  const divided = sites.map((site) => [site, divisionsIn(site.rows ?? [])] as const);
+  const items = divided.flatMap(([site, paths]): readonly Choice[] => {
+    if (paths.length === 0) return [];
+    const shown = shownOf(site)?.at(-1);
+    const everything = {
+      label: vscode.l10n.t("Everything"),
+      iconPath: new vscode.ThemeIcon("book"),
+      ...described([shown ? "" : vscode.l10n.t("shown now")]),
+      site,
+    };
+    return [
+      ...(sites.length > 1 ? [{ label: site.name, kind: vscode.QuickPickItemKind.Separator }] : []),
+      everything,
+      ...paths.map((path) => choiceOf(site, path, path.at(-1) === shown)),
+    ];
+  });
+  const current = items.filter(({ site, path }) => site && path?.at(-1) === shownOf(site)?.at(-1));
+  const chosen = await pick(items, current.slice(0, 1));
+  return chosen?.site && { site: chosen.site, path: chosen.path };
+}
+
+function choiceOf(site: SiteNavigation, path: DivisionPath, isShown: boolean): Choice {
+  const node = path.at(-1);
+  if (!node) return { label: "" };
+  const { problems, hidden, isDefault } = node;
+  return {
+    label: rowLabel(node),
+    iconPath: rowIcon(node),
+    ...described([
+      pathInWords(path.slice(0, -1), " › "),
+      isDefault ? vscode.l10n.t("default") : "",
+      hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("left out")) : "",
+      problems ? problemMark(problems) : "",
+      isShown ? vscode.l10n.t("shown now") : "",
+    ]),
+    site,
+    path,
+  };
+}
+
+function described(parts: readonly string[]): { readonly description: string } {
+  return { description: parts.filter((part) => part !== "").join(" · ") };
+}
+
+/** As `showQuickPick`, which begins with the first row and not with the one that is shown. */
+function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
+  const list = vscode.window.createQuickPick<Choice>();
+  list.title = vscode.l10n.t("Show in the Navigation");
+  list.placeholder = vscode.l10n.t("Which part of the site the tree shows, as its readers find it there");
+  list.matchOnDescription = true;
+  list.items = items;
+  list.activeItems = active;
+  return new Promise((resolve) => {
+    list.onDidAccept(() => {
+      resolve(list.selectedItems[0]);
+      list.hide();
+    });
+    list.onDidHide(() => {
+      resolve(undefined);
+      list.dispose();
+    });
+    list.show();
+  });
+}
+
+type Chain = readonly NavigationNode[];
+
+/**
+ * The division to show instead of `shown` for a page that is not to be seen there, as the published site would: of the
+ * same kind, and with as much the same around it as can be. Undefined when the page is to be seen, or stands nowhere else.
+ */
+export function divisionOfPage(
+  rows: readonly NavigationNode[],
+  shown: DivisionPath,
+  uri: string,
+): DivisionPath | undefined {
+  let best: DivisionPath | undefined;
+  let mostShared = -1;
+  for (const chain of chainsTo(rows, uri)) {
+    if (isSeen(chain, shown)) return undefined;
+    const divisions = chain.filter(({ kind }) => kind === "division");
+    const shared = divisions.filter((node, depth) => isSameName(node, shown[depth])).length;
+    if (divisions.length === 0 || shared <= mostShared) continue;
+    best = divisions;
+    mostShared = shared;
+  }
+  return best && upToSameKind(best, shown);
+}
+
+/** Whether a row shows a page; what opens for an operation is its specification. */
+export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
+  return kind !== "operation" && opens?.uri === uri;
+}
+
+/** Each row that shows the page, behind those it stands in. */
+function* chainsTo(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
+  for (const node of rows) {
+    const chain = [...around, node];
+    if (showsPage(node, uri)) yield chain;
+    yield* chainsTo(node.children, uri, chain);
+  }
+}
+
+function isSeen(chain: Chain, shown: DivisionPath): boolean {
+  const division = shown.at(-1);
+  return chain.some((node, depth) => {
+    const isBesideShown = depth === 0 || chain[depth - 1] === shown[depth - 1];
+    return node === division || node.kind === "unlisted" || (node.isGlobal === true && isBesideShown);
+  });
+}
+
+/** The same version of another language is nearer than its other versions. */
+function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
+  return division === other?.division && label === other?.label;
+}
+
+function upToSameKind(path: DivisionPath, shown: DivisionPath): DivisionPath {
+  const depth = path.findLastIndex(({ division }) => division === shown.at(-1)?.division);
+  return path.slice(0, depth < 0 ? shown.length : depth + 1);
+}

@@ -1,0 +1,72 @@
+import * as vscode from "vscode";
+import {
+  type ChangeNavigation,
+  type NavigationPlace,
+  changeNavigation as request,
+} from "../../../server/src/protocol/navigation.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { applyPlanned } from "../refactoring/planned-edits.ts";
+import type { NavigationRow } from "./navigation-row.ts";
+
+/** Makes a change of the navigation as one edit that can be undone at once; what cannot be is said. True when it was made. */
+export async function changeNavigation(server: LanguageServer, change: ChangeNavigation): Promise<boolean> {
+  return applyPlanned(server, await server.request(request, change));
+}
+
+const mimeType = "application/vnd.code.tree.docwright.navigation";
+
+/**
+ * Drags of rows: into a group or division they go to its end, onto a page behind it, below all rows to the end of the division
+ * that alone is shown. Pages dropped on an editor open.
+ */
+export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
+  readonly dropMimeTypes = [mimeType];
+  readonly dragMimeTypes = [mimeType, "text/uri-list"];
+  readonly #server: LanguageServer;
+  readonly #shown: () => NavigationPlace | undefined;
+
+  constructor(server: LanguageServer, shown: () => NavigationPlace | undefined) {
+    this.#server = server;
+    this.#shown = shown;
+  }
+
+  handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
+    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(placeOf)));
+    const pages = rows.flatMap((row) => (row.kind === "node" && row.node.opens ? [row.node.opens.uri] : []));
+    if (pages.length > 0) data.set("text/uri-list", new vscode.DataTransferItem(pages.join("\r\n")));
+  }
+
+  async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
+    const nodes = data.get(mimeType)?.value as readonly NavigationPlace[] | undefined;
+    const at = target ? placeOf(target)[0] : this.#shown();
+    if (!nodes || nodes.length === 0) return;
+    if (!at || target?.kind === "site") {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          "Only what stands in docs.json takes others beside it. Drop it on a page, group or tab.",
+        ),
+      );
+      return;
+    }
+    const isHolder = !target || target.node.kind === "group" || target.node.kind === "division";
+    const isSibling = target && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
+    const position = isHolder && !isSibling ? "inside" : "after";
+    const change: ChangeNavigation = { kind: "move", nodes, target: at, position };
+    await changeNavigation(this.#server, change);
+  }
+}
+
+/** A division dropped on another of its kind is put behind it. */
+function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
+  if (target.kind !== "node" || target.node.kind !== "division") return false;
+  return target.siblings.some(
+    ({ at }) =>
+      at?.uri === uri &&
+      at.range.start.line === range.start.line &&
+      at.range.start.character === range.start.character,
+  );
+}
+
+export function placeOf(row: NavigationRow): readonly NavigationPlace[] {
+  return row.kind === "node" && row.node.at ? [row.node.at] : [];
+}

@@ -1,0 +1,78 @@
+import * as vscode from "vscode";
+import {
+  type FindPublishedPage,
+  publishedPage,
+  type PublishedPage,
+} from "../../../server/src/protocol/navigation.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/** What of the site is meant by a command: a page by its file, or by its slug where it has none. */
+export interface ChosenPage {
+  readonly uri: string;
+  readonly slug?: string;
+}
+
+/**
+ * Opens or copies where readers find a page, or what docs.json calls it. `chosen` tells which page is meant by a row of the tree or by
+ * the preview in front.
+ */
+export function publishedPageCommands(
+  server: LanguageServer,
+  chosen: (argument: unknown) => ChosenPage | undefined,
+): Readonly<Record<string, (argument?: unknown) => unknown>> {
+  const find = async (argument: unknown) => found(server, pageOf(argument) ?? chosen(argument) ?? inEditor());
+  return {
+    "docwright.openPublished": async (argument) => {
+      const url = urlOf(await find(argument));
+      if (url !== undefined) await vscode.env.openExternal(vscode.Uri.parse(url, true));
+    },
+    "docwright.copyPublishedUrl": async (argument) => {
+      const url = urlOf(await find(argument));
+      if (url !== undefined) await copy(url);
+    },
+    "docwright.copyConfigPath": async (argument) => {
+      const page = await find(argument);
+      if (page?.ok) await copy(page.configPath);
+    },
+  };
+}
+
+function pageOf(argument: unknown): ChosenPage | undefined {
+  return argument instanceof vscode.Uri && argument.scheme === "file"
+    ? { uri: argument.toString() }
+    : undefined;
+}
+
+function inEditor(): ChosenPage | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri && { uri: uri.toString() };
+}
+
+async function found(
+  server: LanguageServer,
+  page: FindPublishedPage | undefined,
+): Promise<PublishedPage | undefined> {
+  if (!page) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("Open a page of a site first."));
+    return undefined;
+  }
+  const answer = await server.request(publishedPage, page);
+  if (answer?.ok === false) void vscode.window.showInformationMessage(answer.reason);
+  return answer;
+}
+
+/** Says so where the site does not tell its address. */
+function urlOf(page: PublishedPage | undefined): string | undefined {
+  if (page?.ok && page.url === undefined)
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        "The site does not say where it is published. Write its address as siteUrl into .docwright.json beside docs.json.",
+      ),
+    );
+  return page?.ok ? page.url : undefined;
+}
+
+async function copy(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied {0}", text), 4000);
+}

@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { readEnvFile } from "../../../server/src/relay/secrets/env-file.ts";
+import { withoutLinks } from "../editor/editor-helpers.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { chooseSite } from "./dialogs.ts";
+import type { OpenPlayground } from "./playground.ts";
+import type { Playgrounds } from "./playgrounds.ts";
+
+type Variables = readonly (readonly [name: string, value: string])[];
+type Desk = OpenPlayground["desk"];
+
+/**
+ * `docwright.importVariables`: variables of a `.env` file or of this machine for an environment of the playground. The
+ * person picks the file, the names, and whether they are shown as they are or kept as secrets; a site has no part in it.
+ */
+export async function importVariables(desk: Desk): Promise<void> {
+  const all = await chooseSource();
+  const names = all && (await chooseNames(all));
+  if (!names || names.length === 0) return;
+  const asSecrets = await chooseKind();
+  if (asSecrets === undefined) return;
+  await (asSecrets ? keepAsSecrets(desk, names) : putIntoEnvironment(desk, names));
+}
+
+async function chooseSource(): Promise<Variables | undefined> {
+  const file = { label: vscode.l10n.t("A .env file…"), isFile: true };
+  const machine = { label: vscode.l10n.t("Variables of this machine"), isFile: false };
+  const title = vscode.l10n.t("Import Variables for the Playground");
+  const chosen = await vscode.window.showQuickPick([file, machine], { title });
+  if (!chosen) return undefined;
+  if (!chosen.isFile)
+    return Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || !/^[\w.-]{1,64}$/.test(name) ? [] : [[name, value] as const],
+    );
+  const [uri] = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t("Read") })) ?? [];
+  if (!uri) return undefined;
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  return readEnvFile(new TextDecoder().decode(bytes));
+}
+
+/** By name alone: a value might be a secret, and somebody may look on. */
+async function chooseNames(all: Variables): Promise<Variables | undefined> {
+  if (all.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("There are no variables in it."));
+    return undefined;
+  }
+  const items = all.map((variable) => ({ label: variable[0], variable }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: vscode.l10n.t("Variables to Import"),
+    placeHolder: vscode.l10n.t("Their values are not shown"),
+  });
+  return chosen?.map(({ variable }) => variable);
+}
+
+async function chooseKind(): Promise<boolean | undefined> {
+  const secrets = {
+    label: vscode.l10n.t("As secrets"),
+    detail: vscode.l10n.t("{{secret:name}}: kept by the editor, sent to one API alone, never shown"),
+    isSecret: true,
+  };
+  const values = {
+    label: vscode.l10n.t("As values of an environment"),
+    detail: vscode.l10n.t("{{name}}: shown in the playground as they are"),
+    isSecret: false,
+  };
+  const title = vscode.l10n.t("Import Variables for the Playground");
+  return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
+}
+
+async function keepAsSecrets(desk: Desk, names: Variables): Promise<void> {
+  const url = await vscode.window.showInputBox({
+    title: vscode.l10n.t("Which API are they for?"),
+    prompt: vscode.l10n.t("They are sent there and nowhere else."),
+    value: chosenEnvironment(desk)?.baseUrl ?? "https://",
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      URL.canParse(text)
+        ? undefined
+        : vscode.l10n.t("This is no address. One begins with http:// or https://."),
+  });
+  if (url === undefined) return;
+  const lost: string[] = [];
+  for (const [name, value] of names) if (!(await desk.keepSecret(name, url, value))) lost.push(name);
+  if (lost.length > 0)
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t("These could not be kept, as they are empty or too long: {0}.", lost.join(", ")),
+    );
+}
+
+async function putIntoEnvironment(desk: Desk, names: Variables): Promise<void> {
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t("For which environment?"),
+    prompt: vscode.l10n.t("One that is not there yet is made."),
+    value: chosenEnvironment(desk)?.name ?? "local",
+  });
+  if (name === undefined || name.trim() === "") return;
+  const before = desk.state().environments.find((each) => each.name === name.trim());
+  const environment = {
+    baseUrl: before?.baseUrl,
+    keepsCookies: before?.keepsCookies ?? false,
+    variables: { ...before?.variables, ...Object.fromEntries(names) },
+  };
+  desk.change({ kind: "set", name: name.trim(), environment });
+  desk.change({ kind: "choose", name: name.trim() });
+}
+
+function chosenEnvironment(desk: Desk) {
+  const { environments, environment } = desk.state();
+  return environments.find(({ name }) => name === environment);
+}
+
+/** `docwright.forgetPlaygroundConsents`: lets the person take back where requests may go without being asked about. */
+export async function forgetConsents(desk: OpenPlayground["desk"]): Promise<void> {
+  const { consents } = desk.state();
+  if (consents.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("There is no address that requests may always go to: you are asked each time."),
+    );
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick([...consents], {
+    canPickMany: true,
+    title: vscode.l10n.t("Where the playground may always send requests"),
+    placeHolder: vscode.l10n.t("Choose those to be asked about again"),
+  });
+  for (const origin of chosen ?? []) desk.forgetConsent(origin);
+}
+
+/**
+ * `docwright.checkPlaygroundProxy`: whether the published site lets requests of its playgrounds through. One harmless
+ * request, after the person has agreed; the answer is a sentence with what helps.
+ */
+export async function checkProxy(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
+  const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy"));
+  if (root === undefined) return;
+  const answer = await new Promise<ToPlayground>((resolve) => {
+    const tell = async (message: ToPlayground): Promise<void> => {
+      if (message.kind === "done" || message.kind === "target") resolve(message);
+    };
+    void playgrounds.take(root, { kind: "playground", message: { kind: "checkProxy", ask: 0 } }, tell);
+  });
+  if (answer.kind === "done") {
+    const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+    if (answer.text !== undefined) void show(withoutLinks(answer.text));
+  } else if (answer.kind === "target" && answer.failure && answer.failure.code !== "consent") {
+    void vscode.window.showWarningMessage(withoutLinks(`${answer.failure.message} ${answer.failure.hint}`));
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream, statSync } from "node:fs";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import * as vscode from "vscode";
+import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
+import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+} from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { OpenedFile } from "../../../server/src/relay/relay.ts";
+import { tellSaved } from "../editor/files.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/** Asks the person before anything goes to a place that they have not agreed to. */
+export async function askConsent(question: ConsentQuestion): Promise<ConsentAnswer> {
+  const once = vscode.l10n.t("Only This Time");
+  const always = vscode.l10n.t("Always for This Origin");
+  const title = question.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
+  const no: vscode.MessageItem = { title, isCloseAffordance: true };
+  const items: vscode.MessageItem[] = [{ title: once }, { title: always }, no];
+  const answer = await vscode.window.showWarningMessage(
+    question.connects
+      ? vscode.l10n.t("Connect to {0}?", question.origin.replace(/^http/, "ws"))
+      : vscode.l10n.t("Send this request to {0}?", question.origin),
+    { modal: true, detail: detailOf(question) },
+    ...items,
+  );
+  if (answer?.title === once) return "once";
+  return answer?.title === always ? "always" : "no";
+}
+
+/** What will be sent where. */
+function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentQuestion): string {
+  const host = origin.replace(/^\w+:\/\//, "");
+  const where =
+    addresses.length === 0
+      ? vscode.l10n.t("Your proxy looks up where {0} is.", host)
+      : isLocal
+        ? vscode.l10n.t("{0} is {1}: on this machine or in its network.", host, addresses.join(", "))
+        : vscode.l10n.t("{0} is {1} on the internet.", host, addresses.join(", "));
+  const who =
+    declaredBy === "you"
+      ? vscode.l10n.t("You have named this address.")
+      : vscode.l10n.t("{0} names this address.", declaredBy);
+  const what =
+    secrets.length === 0
+      ? vscode.l10n.t("No secret is sent along.")
+      : vscode.l10n.t("These secrets are sent along: {0}.", secrets.join(", "));
+  return [...(warning === undefined ? [] : [warning]), who, where, what].join("\n");
+}
+
+/** Asks for the value of a secret, unseen; undefined when the person goes away. */
+export async function askSecret(name: string, origin: string): Promise<string | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: vscode.l10n.t("Secret {0}", name),
+    prompt: vscode.l10n.t(
+      "Sent to {0} and nowhere else. The editor keeps it in its secret storage; the page and the site never see it.",
+      origin,
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text === "" || isSendable(text)
+        ? undefined
+        : vscode.l10n.t(
+            "A secret is one line of letters, digits and signs; this has a line end or a sign that cannot be sent.",
+          ),
+  });
+  return value === undefined || value === "" || !isSendable(value) ? undefined : value;
+}
+
+/** What a header can carry. */
+function isSendable(text: string): boolean {
+  return text.length <= 20_000 && /^[\x20-\x7e\xa0-\xff]*$/.test(text);
+}
+
+/** URI of the folder of the only site, or of the one that the person chooses; undefined when there is none. */
+export async function chooseSite(server: LanguageServer, title: string): Promise<string | undefined> {
+  const sites = (await server.report()).map(({ status }) => status);
+  const [only] = sites;
+  if (sites.length < 2) return only?.root;
+  const chosen = await vscode.window.showQuickPick(
+    sites.map(({ name, root }) => ({ label: name, description: vscode.Uri.parse(root).fsPath, root })),
+    { title },
+  );
+  return chosen?.root;
+}
+
+const most = 100;
+
+/** Files that the person has picked for requests: the page knows them by a name that means nothing elsewhere. */
+export class ChosenFiles {
+  readonly #paths = new Map<string, string>();
+
+  /** Opens the editor's dialog; empty when the person goes away. */
+  async pick(many: boolean): Promise<readonly ChosenFile[]> {
+    const picked = await vscode.window.showOpenDialog({
+      canSelectMany: many,
+      openLabel: vscode.l10n.t("Send"),
+      title: many ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
+    });
+    return (picked ?? []).slice(0, most).flatMap((uri): ChosenFile[] => {
+      const opened = uri.scheme === "file" ? openedFile(uri.fsPath) : undefined;
+      if (!opened) return [];
+      const fileRef = randomUUID();
+      this.#paths.set(fileRef, uri.fsPath);
+      return [{ fileRef, name: opened.name, size: opened.size, type: opened.type }];
+    });
+  }
+
+  /** The file as it is now; undefined when it is not there any more. */
+  open(fileRef: string): OpenedFile | undefined {
+    const path = this.#paths.get(fileRef);
+    return path === undefined ? undefined : openedFile(path);
+  }
+}
+
+function openedFile(path: string): OpenedFile | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile()) return undefined;
+  return { name: basename(path), size: stat.size, type: "", stream: () => createReadStream(path) };
+}
+
+/** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */
+export async function saveAnswer(
+  { name, kept, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
+  root: string,
+  read: (name: string) => Readable | undefined,
+): Promise<void> {
+  const safe =
+    name
+      .replace(/[^\w.-]+/g, "-")
+      .replace(/^[.-]+/, "")
+      .slice(0, 100) || "answer";
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(root), safe),
+    title: vscode.l10n.t("Save the Answer"),
+  });
+  if (!target) return;
+  const body = kept === undefined ? undefined : read(kept);
+  try {
+    if (body) await pipeline(body, createWriteStream(target.fsPath));
+    else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);
+    else throw new Error("nothing is kept");
+    tellSaved(target);
+  } catch {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t("The answer could not be saved. Send the request again, and save it to another place."),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync, statSync } from "node:fs";
+import * as vscode from "vscode";
+import type { RelayMeans } from "../../../server/src/relay/relay.ts";
+
+/** Bytes; a chain of certificates is far shorter. */
+const largest = 1_000_000;
+
+/**
+ * What the person's own settings name for an origin (`docwright.playground.clientCertificates`), for APIs that ask who
+ * calls by certificate. A workspace cannot set it.
+ */
+export const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
+  const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
+  if (typeof all !== "object" || all === null || !Object.hasOwn(all, origin)) return undefined;
+  const { cert, key } = ((all as Record<string, unknown>)[origin] ?? {}) as Record<string, unknown>;
+  const [certText, keyText] = [textOf(cert), textOf(key)];
+  if (certText === undefined || keyText === undefined) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        "The certificate for {0} cannot be read, so the request goes without it. Correct docwright.playground.clientCertificates in your settings.",
+        origin,
+      ),
+    );
+    return undefined;
+  }
+  return { cert: certText, key: keyText };
+};
+
+function textOf(path: unknown): string | undefined {
+  if (typeof path !== "string") return undefined;
+  try {
+    return statSync(path).isFile() && statSync(path).size <= largest ? readFileSync(path, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the editor sends requests by way of a proxy, which then looks up names itself. */
+export function isProxied(): boolean {
+  const http = vscode.workspace.getConfiguration("http");
+  if (http.get<string>("proxySupport") === "off") return false;
+  const set = http.get<string>("proxy") ?? "";
+  const inherited = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+  return set !== "" || inherited.some((name) => (process.env[name] ?? "") !== "");
+}

@@ -1,0 +1,174 @@
+import * as vscode from "vscode";
+import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
+import type {
+  AnswerPart,
+  EnvironmentChange,
+  ToPlayground,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { readPlaygroundMessage } from "../../../server/src/core/request/protocol/playground-schema.ts";
+import type { TestAnswer } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type TellPlayground,
+} from "../../../server/src/relay/playground/playground-service.ts";
+import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts";
+import { sendTest } from "../../../server/src/relay/send-test.ts";
+import { createSocketDesk } from "../../../server/src/relay/websocket/websocket-service.ts";
+import { openInBrowser } from "../editor/editor-helpers.ts";
+import { askConsent, askSecret, ChosenFiles, saveAnswer } from "./dialogs.ts";
+import { clientCertificate, isProxied } from "./network.ts";
+import type { OAuthRedirect } from "./oauth-redirect.ts";
+
+export { forgetConsents } from "./commands.ts";
+export { importVariables } from "./commands.ts";
+export { OAuthRedirect } from "./oauth-redirect.ts";
+
+export interface PlaygroundOptions {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  readonly context: vscode.ExtensionContext;
+  /** What the site says now; undefined while the server is not running. */
+  readonly facts: () => Promise<PlaygroundFacts | undefined>;
+  /** Of all sites, as the editor has one address for the extension. */
+  readonly signedIn: OAuthRedirect;
+}
+
+/** A message to a page; comes back when it has been handed over. */
+export type TellPage = (message: ToPlayground) => PromiseLike<unknown>;
+
+/** The playgrounds of one site: the relay runs here, in the extension's own process, and opens no port. */
+export interface OpenPlayground {
+  /** A message of a preview's page, as it came; others than the playground's are left. */
+  readonly take: (message: unknown, tell: TellPage) => void;
+  /** The page is gone: what it has asked for is ended. */
+  readonly leave: (tell: TellPage) => void;
+  /** What is kept for the person. */
+  readonly desk: Pick<PlaygroundDesk, "state" | "keepSecret" | "forgetConsent"> & {
+    readonly change: (change: EnvironmentChange) => void;
+  };
+  /** Sends an example as a test, by the same rules as everything else. Never rejects. */
+  readonly sendTest: (request: BuiltRequest) => Promise<TestAnswer>;
+  readonly dispose: () => void;
+}
+
+/** Of one test, in milliseconds. */
+const testMilliseconds = 30_000;
+
+/** What a page has running. */
+interface Page {
+  readonly tell: TellPlayground;
+  readonly ending: AbortController;
+}
+
+const usualProxyPath = "/_service/api/request";
+
+export function openPlayground({ root, context, facts, signedIn }: PlaygroundOptions): OpenPlayground {
+  const files = new ChosenFiles();
+  let known: PlaygroundFacts | undefined;
+  const learn = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
+  const desk = createPlaygroundDesk({
+    kind: "editor",
+    scope: root,
+    store: context.workspaceState,
+    secrets: context.secrets,
+    isTrusted: () => vscode.workspace.isTrusted,
+    targets: async () => (await learn())?.targets ?? [],
+    siteUrl: () => known?.siteUrl,
+    proxyPath: () => known?.proxyPath ?? usualProxyPath,
+    file: async (fileRef) => files.open(fileRef),
+    relay: () => relay,
+    redirect: signedIn.listener(),
+    openUrl: openInBrowser,
+    askConsent,
+    askSecret,
+    means: {
+      clientCertificate,
+      get isProxied() {
+        return isProxied();
+      },
+    },
+  });
+  const relay = createRelay(desk.host);
+  const sockets = createSocketDesk(desk.host);
+  const pages = new Map<TellPage, Page>();
+  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => desk.changed());
+
+  const pageOf = (tell: TellPage): Page => {
+    const page = pages.get(tell) ?? { tell: (message) => void tell(message), ending: new AbortController() };
+    pages.set(tell, page);
+    return page;
+  };
+
+  const pick = async (ask: number, many: boolean, tell: TellPage): Promise<void> => {
+    await tell({ kind: "picked", ask, files: await files.pick(many) });
+  };
+
+  return {
+    take: (message, tell) => {
+      const heard = readPlaygroundMessage(message);
+      if (!heard) return;
+      const page = pageOf(tell);
+      switch (heard.kind) {
+        case "send":
+          return void relay.send(heard.envelope, sinkTo(tell, idOf(heard.envelope)), page.ending.signal);
+        case "abort":
+          return void relay.abort(heard.id);
+        case "pickFiles":
+          return void pick(heard.ask, heard.many, tell);
+        case "saveAnswer":
+          return void saveAnswer(heard, root, (name) => relay.kept(name));
+        default:
+          void learn();
+          if (!sockets.hear(heard, page.tell)) desk.hear(heard, page.tell);
+      }
+    },
+    leave: (tell) => {
+      const page = pages.get(tell);
+      page?.ending.abort();
+      if (page) {
+        desk.leave(page.tell);
+        sockets.leave(page.tell);
+      }
+      pages.delete(tell);
+    },
+    desk: {
+      state: desk.state,
+      keepSecret: desk.keepSecret,
+      forgetConsent: desk.forgetConsent,
+      change: (change) => void desk.hear({ kind: "environment", change }, () => undefined),
+    },
+    sendTest: (request) => sendTest(relay, request, testMilliseconds),
+    dispose: () => {
+      for (const { ending } of pages.values()) ending.abort();
+      trusted.dispose();
+      desk.dispose();
+      sockets.dispose();
+      void relay.dispose();
+    },
+  };
+}
+
+/**
+ * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not
+ * Node's kind, and all of the memory that they are a part of.
+ */
+function sinkTo(tell: TellPage, id: string): RelaySink {
+  const say = (part: AnswerPart) => tell({ kind: "answer", id, part });
+  return {
+    head: (head) => void say({ kind: "head", head }),
+    data: async (bytes) => void (await say({ kind: "data", bytes: new Uint8Array(bytes) })),
+    end: (end) => void say({ kind: "end", end }),
+    failed: (failure) => void say({ kind: "failed", failure }),
+  };
+}
+
+/** The relay reads the envelope anew; here it only matters whose answer it is. */
+function idOf(envelope: unknown): string {
+  const options: unknown =
+    typeof envelope === "object" && envelope !== null && "options" in envelope ? envelope.options : undefined;
+  const id: unknown =
+    typeof options === "object" && options !== null && "id" in options ? options.id : undefined;
+  return typeof id === "string" ? id.slice(0, 64) : "";
+}

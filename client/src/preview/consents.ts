@@ -1,0 +1,71 @@
+import * as vscode from "vscode";
+import { saveText } from "../editor/files.ts";
+
+const componentsKey = "docwright.preview.components";
+const most = 500;
+
+/** Components that this person has had run here, by the hash of a file and what it imports: the newest ones. */
+export class AgreedComponents {
+  readonly #memory: vscode.Memento;
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+  }
+
+  get all(): readonly string[] {
+    const kept = this.#memory.get<unknown>(componentsKey);
+    return Array.isArray(kept)
+      ? kept.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
+      : [];
+  }
+
+  async keep(hash: string): Promise<void> {
+    const known = this.all;
+    if (!known.includes(hash)) await this.#memory.update(componentsKey, [...known.slice(1 - most), hash]);
+  }
+}
+
+const imageHostsKey = "docwright.preview.imageHosts";
+const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
+
+/** Hosts on the web from which a site's preview may load images: kept for this person and folder, never in the site. */
+export class AgreedImageHosts {
+  readonly #memory: vscode.Memento;
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+  }
+
+  /** Of the site at this URI. */
+  of(root: string): readonly string[] {
+    const kept = this.#all()[root];
+    return Array.isArray(kept)
+      ? kept.filter((name): name is string => typeof name === "string" && hostName.test(name))
+      : [];
+  }
+
+  /** The author has clicked at an image of the host. False for what is no host. */
+  async agree(root: string, host: string): Promise<boolean> {
+    if (!hostName.test(host)) return false;
+    const hosts = [...new Set([...this.of(root), host.toLowerCase()])].sort();
+    await this.#memory.update(imageHostsKey, { ...this.#all(), [root]: hosts });
+    return true;
+  }
+
+  #all(): Readonly<Record<string, unknown>> {
+    const kept = this.#memory.get<unknown>(imageHostsKey);
+    return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
+  }
+}
+
+const largest = 50_000_000;
+
+/** Saves what a page wants to have saved, where the person says. The page shows what strangers wrote, so it is only asked. */
+export async function saveFile(name: unknown, text: unknown, folder: string | undefined): Promise<void> {
+  if (typeof name !== "string" || typeof text !== "string" || text.length > largest) return;
+  const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
+  await saveText(text, name, root, {
+    filters: { HTML: ["html"] },
+    title: vscode.l10n.t("Save the Page as HTML"),
+  });
+}

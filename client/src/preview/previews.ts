@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { playgroundFacts, type PreviewPush } from "../../../server/src/protocol/preview.ts";
+import { readSettings } from "../editor/settings.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { Playgrounds } from "../playground/playgrounds.ts";
+import { BrowserPreview } from "./browser-preview.ts";
+import { CodeThemeSync } from "./code-theme.ts";
+import { AgreedComponents, AgreedImageHosts } from "./consents.ts";
+import { keptState, type PanelParts, PreviewPanel, type PreviewState } from "./preview-panel.ts";
+
+/** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
+const leadMilliseconds = 150;
+
+/** Editors and previews of the same file show the same lines: whichever is scrolled takes the other along. */
+export class EditorSync implements vscode.Disposable {
+  readonly #panels: () => readonly PreviewPanel[];
+  readonly #subscriptions: vscode.Disposable[];
+  #quietUntil = 0;
+
+  constructor(panels: () => readonly PreviewPanel[]) {
+    this.#panels = panels;
+    this.#subscriptions = [
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) =>
+        this.#scrolled(textEditor, visibleRanges),
+      ),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#moved(textEditor)),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #scrolled(editor: vscode.TextEditor, [range]: readonly vscode.Range[]): void {
+    const panels = this.#panelsOf(editor);
+    if (!range || Date.now() < this.#quietUntil) return;
+    for (const panel of panels) panel.scrollTo(editor.document.uri, range.start.line, "scroll");
+  }
+
+  #moved(editor: vscode.TextEditor): void {
+    const { line } = editor.selection.active;
+    for (const panel of this.#panelsOf(editor)) panel.scrollTo(editor.document.uri, line, "cursor");
+  }
+
+  #panelsOf({ document }: vscode.TextEditor): readonly PreviewPanel[] {
+    return this.#panels().filter((panel) => panel.shows(document.uri));
+  }
+
+  /** The author has scrolled the preview to this line. */
+  followPanel(panel: PreviewPanel, line: number): void {
+    this.#quietUntil = Date.now() + leadMilliseconds;
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (!panel.shows(editor.document.uri)) continue;
+      const start = new vscode.Position(Math.min(line, editor.document.lineCount - 1), 0);
+      editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.AtTop);
+    }
+  }
+}
+
+const viewType = "docwright.preview";
+
+/** The previews that are open. One that is not locked shows the page that is edited. */
+export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  readonly #parts: PanelParts;
+  readonly #panels = new Set<PreviewPanel>();
+  readonly #sync = new EditorSync(() => [...this.#panels]);
+  readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(context: vscode.ExtensionContext, server: PreviewServer) {
+    this.#parts = {
+      server,
+      hosts: new AgreedImageHosts(context.workspaceState),
+      components: new AgreedComponents(context.workspaceState),
+      browser: new BrowserPreview(context.extensionUri),
+      playgrounds: new Playgrounds(
+        context,
+        async (root) => (await server.request(playgroundFacts, { root })) ?? undefined,
+      ),
+      bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
+      opensSource: () => readSettings().opensSourceOfPreview,
+    };
+    const picture = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
+    this.#icon = { light: picture("preview-light"), dark: picture("preview-dark") };
+    this.#subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(viewType, this),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
+      this.#sync,
+      new CodeThemeSync(server),
+    ];
+  }
+
+  get playgrounds(): Playgrounds {
+    return this.#parts.playgrounds;
+  }
+
+  /** What the preview shows that the person is in. */
+  get inFront(): PreviewPanel["shown"] | undefined {
+    return [...this.#panels].find((panel) => panel.isActive)?.shown;
+  }
+
+  /** `docwright.openPreview`, `docwright.openPreviewToSide`. */
+  async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
+    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+    if (uri) await this.#show({ uri, url: undefined }, column);
+  }
+
+  /** `docwright.openPlayground`: of the page in the editor, or of the page that a lens above an operation names. */
+  async openPlayground(argument: unknown): Promise<void> {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const target = readTarget(argument) ?? (uri && { uri, url: undefined });
+    if (!target) return;
+    const panel = await this.#show(target, vscode.ViewColumn.Beside);
+    panel.showPlayground(target.url);
+  }
+
+  async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {
+    const beside = column === vscode.ViewColumn.Beside;
+    const free = [...this.#panels].find((panel) => !panel.isLocked);
+    if (free) {
+      free.reveal(beside);
+      await free.show(target.uri, target.url);
+      return free;
+    }
+    const state: PreviewState = { uri: target.uri.toString(), url: target.url, locked: false };
+    const panel = vscode.window.createWebviewPanel(
+      viewType,
+      vscode.l10n.t("Preview"),
+      { viewColumn: column, preserveFocus: beside },
+      { enableScripts: true, enableFindWidget: true, localResourceRoots: [] },
+    );
+    return this.#add(panel, state);
+  }
+
+  /** The editor has been started again and shows the tab that was open. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const state = keptState(kept);
+    if (state) this.#add(panel, state);
+    else panel.dispose();
+  }
+
+  dispose(): void {
+    for (const panel of this.#panels) panel.dispose();
+    this.#parts.browser.dispose();
+    this.#parts.playgrounds.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #add(webviewPanel: vscode.WebviewPanel, state: PreviewState): PreviewPanel {
+    webviewPanel.iconPath = this.#icon;
+    const panel = new PreviewPanel(webviewPanel, state, this.#parts, randomUUID());
+    this.#panels.add(panel);
+    panel.onDidScroll((line) => this.#sync.followPanel(panel, line));
+    panel.onDidDispose(() => this.#panels.delete(panel));
+    return panel;
+  }
+
+  #follow(editor: vscode.TextEditor | undefined): void {
+    const uri = editor?.document.uri;
+    if (uri?.scheme !== "file" || !/\.mdx?$/i.test(uri.path)) return;
+    for (const panel of this.#panels) if (!panel.isLocked) void panel.show(uri);
+  }
+}
+
+/** What a preview is to show. */
+interface PreviewTarget {
+  readonly uri: vscode.Uri;
+  /** `/users/list`: of a page that has no file of its own. */
+  readonly url: string | undefined;
+}
+
+/** The argument of a lens: `{ uri, url }`, both texts. */
+function readTarget(argument: unknown): PreviewTarget | undefined {
+  if (argument instanceof vscode.Uri) return { uri: argument, url: undefined };
+  if (typeof argument !== "object" || argument === null) return undefined;
+  const { uri, url } = argument as { readonly uri?: unknown; readonly url?: unknown };
+  if (typeof uri !== "string" || typeof url !== "string") return undefined;
+  return { uri: vscode.Uri.parse(uri), url };
+}
+
+/** The language server as previews need it. */
+export interface PreviewServer extends Pick<LanguageServer, "request" | "notify"> {
+  readonly onPreviewPush: vscode.Event<PreviewPush>;
+  /** The server is running, for the first time or again: it doesn't know any preview. */
+  readonly onDidStart: vscode.Event<void>;
+}

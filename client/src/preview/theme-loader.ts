@@ -1,0 +1,122 @@
+import { parse as parsePlist } from "fast-plist";
+import type { EditorCodeTheme } from "../../../server/src/protocol/preview.ts";
+
+/** JSON with comments and commas too many, as files of the editor have it; undefined when it is none. */
+export function readJsonc(text: string): unknown {
+  const plain = text
+    .replace(/^\ufeff/, "")
+    // Strings stay as they are, whatever they hold.
+    .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
+    .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
+  try {
+    return JSON.parse(plain) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a theme's file and those it includes say about code. */
+export interface ThemeParts {
+  readonly colours: ReadonlyMap<string, string>;
+  readonly rules: EditorCodeTheme["rules"];
+}
+
+const deepest = 10;
+/** Of one file, in bytes; the largest themes have 200 kB. */
+const largest = 2_000_000;
+
+/**
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in the format of TextMate) and what it includes, which counts
+ * less than what includes it. `read` gets paths inside the extension and no others. Undefined where a file is missing, too
+ * large, or in neither format.
+ */
+export async function loadTheme(
+  path: string,
+  read: (path: string) => Promise<Uint8Array | undefined>,
+  depth = 0,
+): Promise<ThemeParts | undefined> {
+  const own = inside(path);
+  if (own === undefined || depth > deepest) return undefined;
+  const bytes = await read(own);
+  if (!bytes || bytes.length > largest) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  const theme = /\.jsonc?$/i.test(own) ? readJsonc(text) : readPlist(text);
+  if (!isRecord(theme)) return undefined;
+  const { include, colors, tokenColors = [], settings = [] } = theme;
+  const beside = (file: string) =>
+    loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
+  const base = typeof include === "string" ? await beside(include) : nothing;
+  const elsewhere = typeof tokenColors === "string" ? await beside(tokenColors) : nothing;
+  if (!base || !elsewhere || !Array.isArray(settings)) return undefined;
+  const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
+  if (!Array.isArray(rules)) return undefined;
+  return {
+    colours: new Map([
+      ...base.colours,
+      ...elsewhere.colours,
+      ...settings.flatMap(groundOf),
+      ...textsIn(isRecord(colors) ? colors : {}),
+    ]),
+    rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(ruleOf), ...rules.flatMap(ruleOf)],
+  };
+}
+
+const nothing: ThemeParts = { colours: new Map(), rules: [] };
+
+function readPlist(text: string): unknown {
+  try {
+    return parsePlist(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In TextMate's format the first settings, those without a scope, are of the editor itself. */
+function groundOf(value: unknown): [string, string][] {
+  if (!isRecord(value) || value["scope"] !== undefined || !isRecord(value["settings"])) return [];
+  const { background, foreground } = value["settings"];
+  return textsIn({ "editor.background": background, "editor.foreground": foreground });
+}
+
+function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}
+
+/** `./themes/../a.json` → `a.json`; undefined for what leads out, or is no theme. */
+function inside(path: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  const own = parts.join("/");
+  return /\.(?:jsonc?|tmTheme)$/i.test(own) && !own.includes("\\") ? own : undefined;
+}
+
+function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
+  if (!isRecord(value) || !isRecord(value["settings"])) return [];
+  const { foreground, fontStyle } = value["settings"];
+  const scopes = scopesOf(value["scope"]);
+  if (scopes.length === 0) return [];
+  return [
+    {
+      scopes,
+      ...(typeof foreground === "string" && { foreground }),
+      ...(typeof fontStyle === "string" && { fontStyle }),
+    },
+  ];
+}
+
+/** `"comment, string"` and `["comment", "string"]`. */
+function scopesOf(scope: unknown): string[] {
+  const all = typeof scope === "string" ? scope.split(",") : Array.isArray(scope) ? scope : [];
+  return all
+    .filter((each): each is string => typeof each === "string")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,153 @@
+import * as vscode from "vscode";
+import type { EndpointMigration, MigratedPage, NewProblem } from "../../../server/src/protocol/migration.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/**
+ * `docwright.migrateEndpointPages`: shows what becomes of each page, and every edit as a preview in which each can be
+ * left out. Nothing is written before the person has agreed to it.
+ */
+export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
+  const found = await findMigrations(server);
+  if (!found) return;
+  const migrations = found.filter(({ migration }) => migration.pages.length > 0);
+  if (migrations.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("No page of a site that is open has `openapi` or `api` in its frontmatter."),
+    );
+    return;
+  }
+  const chosen = migrations.length === 1 ? migrations[0] : await chooseCurrent(migrations, server);
+  if (!chosen) return;
+  const { migration, edit } = chosen;
+  const content = reportText(migration);
+  const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
+  await vscode.window.showTextDocument(report, { preview: false });
+  if (!edit || edit.size === 0) return;
+  offerReport(edit, vscode.Uri.parse(migration.root), content);
+  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+async function findMigrations(server: LanguageServer): Promise<readonly ShownMigration[] | undefined> {
+  const title = vscode.l10n.t("Comparing pages with operations");
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (_progress, token) => server.migrateEndpointPages(token));
+}
+
+/** Files may change while the choice is open, and edits are about their texts. */
+async function chooseCurrent(
+  migrations: readonly ShownMigration[],
+  server: LanguageServer,
+): Promise<ShownMigration | undefined> {
+  const chosen = await choose(migrations);
+  return (
+    chosen &&
+    (await findMigrations(server))?.find(({ migration }) => migration.root === chosen.migration.root)
+  );
+}
+
+/**
+ * The report as a file of its own, if the person wants it. The editor shows edits before it makes them only when at
+ * least one asks to be confirmed, and this one always does. A page of the site it must not be, so it is no Markdown.
+ */
+function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
+  const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
+  const contents = new TextEncoder().encode(content);
+  edit.createFile(
+    file,
+    { overwrite: true, contents },
+    {
+      needsConfirmation: true,
+      label: vscode.l10n.t("Keep the report"),
+      description: vscode.l10n.t("As a file beside docs.json"),
+    },
+  );
+}
+
+const mostProblems = 100;
+
+interface MigrationItem extends vscode.QuickPickItem {
+  readonly shown: ShownMigration;
+}
+
+async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigration | undefined> {
+  const items = migrations.map((shown): MigrationItem => ({
+    label: shown.migration.name,
+    description: vscode.Uri.parse(shown.migration.root).fsPath,
+    detail: summaryOf(shown.migration.pages),
+    shown,
+  }));
+  const title = vscode.l10n.t("Migrate Endpoint Pages");
+  return (await vscode.window.showQuickPick(items, { title }))?.shown;
+}
+
+function summaryOf(pages: readonly MigratedPage[]): string {
+  const count = (verdict: MigratedPage["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  return vscode.l10n.t(
+    "{0} loss-free, {1} with an extension, {2} kept",
+    count("loss-free"),
+    count("extension"),
+    count("keep"),
+  );
+}
+
+/** What becomes of each page, to be read beside the preview and kept. */
+function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
+  const part = (heading: string, verdict: MigratedPage["verdict"]): string[] => {
+    const own = pages.filter((page) => page.verdict === verdict);
+    return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(lineOf), ""];
+  };
+  return [
+    `# ${vscode.l10n.t("Endpoint pages of {0}", name)}`,
+    "",
+    `${summaryOf(pages)}.`,
+    "",
+    nextStep(pages, isPartChosen),
+    "",
+    ...outlookOf(pages, newProblems),
+    ...part(vscode.l10n.t("Loss-free: the generated page shows the same"), "loss-free"),
+    ...part(vscode.l10n.t("With an extension: the specification keeps what it lacks"), "extension"),
+    ...part(vscode.l10n.t("Kept"), "keep"),
+  ].join("\n");
+}
+
+/** Boxes of what asks to be confirmed are empty, and "Apply" without a tick does nothing. */
+function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
+  if (pages.every(({ verdict }) => verdict === "keep"))
+    return vscode.l10n.t("There is nothing to do: every page stays.");
+  return isPartChosen
+    ? vscode.l10n.t(
+        "Nothing is written yet. In Refactor Preview, what loss-free pages need is ticked; tick what else is to happen (its button Group Changes By Type puts together what belongs together), then choose Apply.",
+      )
+    : vscode.l10n.t(
+        "Nothing is written yet. In Refactor Preview nothing is ticked by itself; tick what is to happen (its button Group Changes By Type puts together what belongs together), then choose Apply.",
+      );
+}
+
+function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
+  if (pages.every(({ verdict }) => verdict === "keep")) return [];
+  if (problems.length === 0)
+    return [vscode.l10n.t("Checked as the site would be with all of it: no new problem."), ""];
+  return [
+    `## ${vscode.l10n.t("New problems, were all of it made: {0}", problems.length)}`,
+    "",
+    ...problems
+      .slice(0, mostProblems)
+      .map(({ path, line, message, code }) => `- \`${path}:${line}\`: ${message} (${code})`),
+    ...(problems.length > mostProblems
+      ? [`- ${vscode.l10n.t("and {0} more", problems.length - mostProblems)}`]
+      : []),
+    "",
+  ];
+}
+
+function lineOf({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {
+  const moved = newAddress !== undefined && newAddress !== address ? ` → \`${newAddress}\`` : "";
+  const notes = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
+  return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;
+}
+
+/** A migration with its edit as the editor takes it. */
+export interface ShownMigration {
+  readonly migration: EndpointMigration;
+  readonly edit: vscode.WorkspaceEdit | undefined;
+}

@@ -1,0 +1,115 @@
+import * as vscode from "vscode";
+import {
+  moveFiles,
+  type MoveFiles,
+  movesToRepair,
+  type MovesToRepair,
+} from "../../../server/src/protocol/move-files.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/**
+ * `docwright.movePage`: asks where the page, folder or file goes, and makes the move with everything that names it as one
+ * edit. Redirects are shown for the person to agree to before anything is written.
+ */
+export async function movePage(server: LanguageServer, given: unknown): Promise<void> {
+  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const root = uri && (await siteOf(server, uri));
+  if (!uri || root === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Open a page of a site, or choose one in the Explorer, to say what moves."),
+    );
+    return;
+  }
+  const path = vscode.workspace.asRelativePath(uri, false);
+  const own = decodeURIComponent(uri.toString().slice(root.length + 1));
+  const isPage = /\.mdx?$/.test(own);
+  const name = isPage ? own.replace(/\.mdx?$/, "") : own;
+  const start = name.lastIndexOf("/") + 1;
+  const to = await vscode.window.showInputBox({
+    title: vscode.l10n.t("Move {0}", path),
+    prompt: vscode.l10n.t("The new path from the folder of docs.json. Links, navigation and imports follow."),
+    value: name,
+    valueSelection: [start, name.length],
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Say where it goes.") : undefined),
+  });
+  if (to === undefined || to.trim() === name) return;
+  const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
+  const moved = await server.request(moveFiles, request);
+  if (!moved) return;
+  if (!moved.ok) {
+    void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was moved. {0}", moved.reason));
+    return;
+  }
+  const edit = await server.toEdit(moved.edit);
+  const made = edit && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+  if (made && moved.left > 0)
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t("{0} links could not be written anew safely. The problems list shows them.", moved.left),
+    );
+}
+
+/** The site that a file lies in, the innermost. */
+async function siteOf(server: LanguageServer, uri: vscode.Uri): Promise<string | undefined> {
+  const roots = (await server.report()).map(({ status }) => status.root);
+  const own = roots.filter((root) => uri.toString().startsWith(`${root}/`));
+  return own.sort((a, b) => b.length - a.length)[0];
+}
+
+const mostNamed = 3;
+
+/**
+ * `docwright.repairMoves`: finds what was moved outside of the editor since the last commit, and shows the edit that lets
+ * everything follow. Nothing is written before the person has agreed to it.
+ */
+export async function repairMoves(server: LanguageServer): Promise<void> {
+  const found = await findMoves(server);
+  if (!found) return;
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("No file of a site was moved since the last commit, as far as git can tell."),
+    );
+    return;
+  }
+  for (const { root, name, moves, edit: sent, reason } of found) {
+    const edit = await server.toEdit(sent);
+    if (reason !== undefined) {
+      void vscode.window.showErrorMessage(vscode.l10n.t("{0} was not repaired. {1}", name, reason));
+      continue;
+    }
+    if (!edit || edit.size === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t("{0}: everything follows the files that were moved already.", name),
+      );
+      continue;
+    }
+    const named = moves.slice(0, mostNamed).map(({ from, to }) => `${from} → ${to}`);
+    const more = moves.length > mostNamed ? [vscode.l10n.t("and {0} more", moves.length - mostNamed)] : [];
+    const show = vscode.l10n.t("Show Edits");
+    const what =
+      moves.length === 1
+        ? vscode.l10n.t("{0}: a file was moved outside of the editor.", name)
+        : vscode.l10n.t("{0}: {1} files were moved outside of the editor.", name, moves.length);
+    const offer = vscode.l10n.t(
+      "The navigation, links or imports still name the old place and can follow. You see every edit before it is made.",
+    );
+    const detail = [...named, ...more, "", offer].join("\n");
+    const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
+    if (choice !== show) continue;
+    // Files may have changed while the question was open, and the edit is about their texts.
+    const now = (await findMoves(server))?.find((one) => one.root === root);
+    const current = await server.toEdit(now?.edit);
+    if (current) await vscode.workspace.applyEdit(current, { isRefactoring: true });
+  }
+}
+
+async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {
+  const title = vscode.l10n.t("Looking for files that were moved");
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (_progress, token) =>
+    server.requestWithoutParams(movesToRepair, token).catch((error: unknown) => {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }),
+  );
+}

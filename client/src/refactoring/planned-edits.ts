@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import {
+  type AskedHeading,
+  type PlannedEdit,
+  renameHeading as request,
+} from "../../../server/src/protocol/refactoring.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/**
+ * Makes an edit that the server has planned as one that can be undone at once; what is to be agreed to is shown first.
+ * Why there is none is said. True when it was made.
+ */
+export async function applyPlanned(
+  server: LanguageServer,
+  planned: PlannedEdit | undefined,
+): Promise<boolean> {
+  if (!planned) return false;
+  if (!planned.ok) {
+    void vscode.window.showWarningMessage(planned.reason);
+    return false;
+  }
+  const edit = await server.toEdit(planned.edit);
+  return edit !== undefined && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+}
+
+/**
+ * `docwright.renameHeading`: asks for other words for a heading, whose anchor is written behind it, so that links from
+ * other sites still arrive. Without a heading it offers what can be done at the caret.
+ */
+export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
+  const asked = given as AskedHeading | undefined;
+  if (typeof asked?.uri !== "string") {
+    await vscode.commands.executeCommand("editor.action.codeAction", {
+      kind: "refactor.rewrite.anchor",
+      apply: "first",
+    });
+    return;
+  }
+  const { uri, position, name } = asked;
+  const newName = await vscode.window.showInputBox({
+    title: vscode.l10n.t("Rename Heading and Keep Its Anchor"),
+    prompt: vscode.l10n.t("Links to the heading stay as they are, also those of other sites."),
+    value: name,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A heading needs words.") : undefined),
+  });
+  if (newName === undefined || newName === name) return;
+  await applyPlanned(server, await server.request(request, { uri, position, newName }));
+}

@@ -1,0 +1,181 @@
+import * as vscode from "vscode";
+import {
+  type RemoteSpecification,
+  remoteSpecifications,
+  fetchSpecification as request,
+} from "../../../server/src/protocol/specifications.ts";
+import { withoutLinks } from "../editor/editor-helpers.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+interface SpecificationItem extends vscode.QuickPickItem {
+  readonly specifications: readonly RemoteSpecification[];
+}
+
+/** A specification may lead from host to host; each needs the person's word. */
+const mostHosts = 6;
+
+/** `docwright.fetchSpecification`: the one with this URL, or those that the person chooses. */
+export async function fetchSpecification(
+  server: LanguageServer,
+  hosts: AgreedHosts,
+  url: unknown,
+): Promise<void> {
+  if (!vscode.workspace.isTrusted) {
+    const words = vscode.l10n.t("Nothing is fetched for a workspace that you do not trust.");
+    void vscode.window.showWarningMessage(words);
+    return;
+  }
+  const named = (await server.requestWithoutParams(remoteSpecifications)) ?? [];
+  const chosen = typeof url === "string" ? named.filter((one) => one.url === url) : await choose(named);
+  if (!chosen) return;
+  if (chosen.length === 0)
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("No site that is open names a specification on the web."),
+    );
+  try {
+    for (const specification of chosen) await fetchOne(server, hosts, specification);
+  } finally {
+    hosts.endCommand();
+  }
+}
+
+async function choose(
+  named: readonly RemoteSpecification[],
+): Promise<readonly RemoteSpecification[] | undefined> {
+  if (named.length < 2) return named;
+  const all: SpecificationItem = {
+    label: vscode.l10n.t("All {0} specifications", named.length),
+    specifications: named,
+  };
+  const items = named.map((one): SpecificationItem => ({
+    label: one.url,
+    description: describe(one),
+    specifications: [one],
+  }));
+  const chosen = await vscode.window.showQuickPick([all, ...items], {
+    title: vscode.l10n.t("Fetch Specification"),
+  });
+  return chosen?.specifications;
+}
+
+function describe({ fetchedAt, stale }: RemoteSpecification): string {
+  if (fetchedAt === undefined) return vscode.l10n.t("not fetched");
+  const time = new Date(fetchedAt).toLocaleString();
+  return stale ? vscode.l10n.t("{0}, stale", time) : time;
+}
+
+async function fetchOne(
+  server: LanguageServer,
+  hosts: AgreedHosts,
+  specification: RemoteSpecification,
+): Promise<void> {
+  const { url, host } = specification;
+  if (host !== undefined && !(await hosts.agree(host, url))) return;
+  for (let tries = 0; tries < mostHosts; tries++) {
+    const answer = await withProgress(url, (token) =>
+      server.request(request, { url, hosts: hosts.all }, token),
+    );
+    if (answer?.kind === "failed") return showFailure(specification, answer.text);
+    if (answer?.kind === "fetched") return showSuccess(url, answer.isNew);
+    if (!answer || !(await hosts.agree(answer.host, url))) return;
+  }
+}
+
+function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: withoutLinks(vscode.l10n.t("Fetching {0}", url)),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, (_progress, token) => run(token));
+}
+
+/** A message with a button is shown with all its lines; of one without, the beginning has to tell. */
+function showFailure({ url, host }: RemoteSpecification, text: string): void {
+  if (host === undefined) {
+    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The address {0}: {1}", text, url)));
+    return;
+  }
+  const again = vscode.l10n.t("Try Again");
+  void vscode.window.showErrorMessage(withoutLinks(`${url} ${text}.`), again).then((chosen) => {
+    if (chosen === again) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
+  });
+}
+
+function showSuccess(url: string, isNew: boolean): void {
+  const words = isNew
+    ? vscode.l10n.t("Fetched {0}. The site is checked against it.", url)
+    : vscode.l10n.t("{0} has not changed.", url);
+  vscode.window.setStatusBarMessage(words, 8000);
+}
+
+const key = "docwright.fetch.hosts";
+
+/**
+ * The hosts from which the person lets specifications be fetched. Kept by the editor for this person, never in a
+ * site, a setting or another machine; `Docwright: Forget Hosts` takes them back.
+ */
+export class AgreedHosts {
+  readonly #memory: vscode.Memento;
+  /** For one command only. */
+  readonly #once = new Set<string>();
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+  }
+
+  get all(): readonly string[] {
+    return [...this.#kept(), ...this.#once];
+  }
+
+  /** Whether this host may be asked, after asking the person where that is not known. */
+  async agree(host: string, url: string): Promise<boolean> {
+    if (this.all.includes(host)) return true;
+    const once = vscode.l10n.t("Only This Time");
+    const always = vscode.l10n.t("Always from This Host");
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t("Fetch a specification from {0}?", host),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          "Docwright asks for {0} and keeps a copy on this machine to check your site against. No cookies or passwords are sent. Addresses in a private network are never asked.",
+          url,
+        ),
+      },
+      once,
+      always,
+    );
+    if (answer === once) this.#once.add(host);
+    if (answer === always) await this.#memory.update(key, [...this.#kept(), host].sort());
+    return answer !== undefined;
+  }
+
+  /** What was agreed to for one command is over. */
+  endCommand(): void {
+    this.#once.clear();
+  }
+
+  /** Lets the person take back what they have agreed to. */
+  async forget(): Promise<void> {
+    const kept = this.#kept();
+    if (kept.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t("There is no host that you have agreed to."));
+      return;
+    }
+    const chosen = await vscode.window.showQuickPick([...kept], {
+      canPickMany: true,
+      title: vscode.l10n.t("Hosts that specifications may be fetched from"),
+      placeHolder: vscode.l10n.t("Choose those to forget"),
+    });
+    if (chosen && chosen.length > 0)
+      await this.#memory.update(
+        key,
+        kept.filter((host) => !chosen.includes(host)),
+      );
+  }
+
+  #kept(): readonly string[] {
+    const kept = this.#memory.get<unknown>(key);
+    return Array.isArray(kept) ? kept.filter((host): host is string => typeof host === "string") : [];
+  }
+}

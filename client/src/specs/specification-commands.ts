@@ -1,0 +1,196 @@
+import * as vscode from "vscode";
+import {
+  compareSpecification as asked,
+  type CompareSpecification,
+  convertSpecification as request,
+} from "../../../server/src/protocol/specifications.ts";
+import { withoutLinks } from "../editor/editor-helpers.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/** Documents that show what a file would be; they live as long as they are shown. */
+export const convertedScheme = "docwright-converted";
+
+/** The results that are being looked at, by the path of their file. */
+export class ConvertedFiles implements vscode.TextDocumentContentProvider {
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  show(source: vscode.Uri, text: string): vscode.Uri {
+    const uri = source.with({ scheme: convertedScheme });
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+    return uri;
+  }
+
+  forget(uri: vscode.Uri): void {
+    this.#texts.delete(uri.toString());
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? "";
+  }
+}
+
+/** `docwright.convertSpecification`: shows a Swagger 2.0 file beside what it would be, and puts that in its place when asked. */
+export async function convertSpecification(
+  server: LanguageServer,
+  files: ConvertedFiles,
+  argument: unknown,
+): Promise<void> {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (!uri) return;
+  const converted = await server.request(request, { uri: uri.toString(), to: "3.1" });
+  if (!converted?.ok) {
+    const reason = converted?.reason ?? vscode.l10n.t("The language server is not running.");
+    void vscode.window.showErrorMessage(withoutLinks(reason));
+    return;
+  }
+  const { before, text, notes } = converted;
+  const result = files.show(uri, text);
+  const name = vscode.workspace.asRelativePath(uri);
+  await vscode.commands.executeCommand("vscode.diff", uri, result, vscode.l10n.t("{0} as OpenAPI 3.1", name));
+  const apply = vscode.l10n.t("Convert");
+  const question = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
+  const answer = await vscode.window.showInformationMessage(
+    withoutLinks([question, ...notes.slice(0, 8)].join(" ")),
+    apply,
+  );
+  if (answer === apply) await replace(uri, before, text);
+  files.forget(result);
+}
+
+async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const present = document.getText();
+  // An editor writes one kind of line end throughout.
+  if (withPlainEnds(present) !== withPlainEnds(before)) {
+    const words = vscode.l10n.t("The file was changed meanwhile, so it was left as it is.");
+    void vscode.window.showWarningMessage(words);
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(document.positionAt(0), document.positionAt(present.length)), text);
+  await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(document);
+}
+
+function withPlainEnds(text: string): string {
+  return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+}
+
+/** In bytes. */
+const largestFile = 20_000_000;
+
+/**
+ * `docwright.compareSpecification`: what readers of the docs notice between the specification in the editor and the last
+ * commit, or a file that the person picks, as a Markdown document with the draft of a changelog entry.
+ */
+export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (!uri) return;
+  const lastCommit = vscode.l10n.t("The Last Commit");
+  const file = vscode.l10n.t("A File…");
+  const chosen = await vscode.window.showQuickPick([lastCommit, file], {
+    title: vscode.l10n.t("Compare {0} With", vscode.workspace.asRelativePath(uri)),
+  });
+  if (chosen === undefined) return;
+  const other = chosen === file ? await pickFile(uri) : undefined;
+  if (chosen === file && !other) return;
+  const title = vscode.l10n.t("Comparing specifications");
+  const options = { location: vscode.ProgressLocation.Notification, title };
+  const request = {
+    uri: uri.toString(),
+    date: new Date().toISOString().slice(0, 10),
+    ...(other && { other }),
+  };
+  const compared = await vscode.window.withProgress(options, () => server.request(asked, request));
+  if (!compared?.ok) {
+    const reason = compared?.reason ?? vscode.l10n.t("The language server is not running.");
+    void vscode.window.showErrorMessage(withoutLinks(reason));
+    return;
+  }
+  const report = await vscode.workspace.openTextDocument({
+    language: "markdown",
+    content: compared.markdown,
+  });
+  await vscode.window.showTextDocument(report, { preview: false });
+}
+
+async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other"]> {
+  const [picked] =
+    (await vscode.window.showOpenDialog({
+      defaultUri: vscode.Uri.joinPath(beside, ".."),
+      filters: { OpenAPI: ["json", "yaml", "yml"] },
+      title: vscode.l10n.t("The Older Version"),
+    })) ?? [];
+  if (!picked) return undefined;
+  const { size } = await vscode.workspace.fs.stat(picked);
+  if (size > largestFile) {
+    void vscode.window.showErrorMessage(vscode.l10n.t("The file is too large to be compared."));
+    return undefined;
+  }
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(picked));
+  return { name: picked.path.slice(picked.path.lastIndexOf("/") + 1), text };
+}
+
+/** Quick fixes that no edit makes: a command asks the person first. */
+export class SpecificationFixes implements vscode.CodeActionProvider {
+  static readonly files: vscode.DocumentSelector = ["json", "yaml", "yml", "mdx", "md"].map((extension) => ({
+    scheme: "file",
+    pattern: `**/*.${extension}`,
+  }));
+
+  provideCodeActions(
+    document: vscode.TextDocument,
+    _range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    return diagnostics
+      .filter(({ source }) => source === "docwright")
+      .flatMap((diagnostic) => actionFor(document, diagnostic) ?? []);
+  }
+}
+
+function actionFor(
+  document: vscode.TextDocument,
+  diagnostic: vscode.Diagnostic,
+): vscode.CodeAction | undefined {
+  switch (codeOf(diagnostic)) {
+    case "openapi/remote-spec": {
+      const url = plainText(document.getText(diagnostic.range));
+      if (!/^https:/i.test(url)) return undefined;
+      const title = vscode.l10n.t("Fetch this specification…");
+      return actionWith(diagnostic, { title, command: "docwright.fetchSpecification", arguments: [url] });
+    }
+    case "openapi/spec-version-unsupported": {
+      if (!diagnostic.message.includes("Swagger 2.0")) return undefined;
+      const uri = diagnostic.relatedInformation?.[0]?.location.uri ?? document.uri;
+      const title = vscode.l10n.t("Convert to OpenAPI 3.1…");
+      return actionWith(diagnostic, { title, command: "docwright.convertSpecification", arguments: [uri] });
+    }
+    default:
+      return undefined;
+  }
+}
+
+function actionWith(diagnostic: vscode.Diagnostic, command: vscode.Command): vscode.CodeAction {
+  const action = new vscode.CodeAction(command.title, vscode.CodeActionKind.QuickFix);
+  action.command = command;
+  action.diagnostics = [diagnostic];
+  action.isPreferred = true;
+  return action;
+}
+
+/** A value of JSON or frontmatter without its quotes and escapes. */
+function plainText(written: string): string {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written.replace(/^["']|["']$/g, "");
+  }
+}
+
+function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === "object" ? code.value : (code ?? ""));
+}

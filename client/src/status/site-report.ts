@@ -1,0 +1,72 @@
+import * as vscode from "vscode";
+import type { ProblemPlace, RuleCount, SiteReport } from "../../../server/src/protocol/site.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+interface ReportItem extends vscode.QuickPickItem {
+  readonly rule?: RuleCount;
+}
+
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly place: ProblemPlace;
+}
+
+const icons: Readonly<Record<RuleCount["severity"], string>> = {
+  error: "$(error)",
+  warning: "$(warning)",
+  information: "$(info)",
+  hint: "$(lightbulb)",
+};
+
+/** The site report: each site with its numbers, then its rules by count. Choosing a rule leads to its places. */
+export async function showSiteReport(server: LanguageServer): Promise<void> {
+  const reports = await server.report();
+  const chosen = await vscode.window.showQuickPick<ReportItem>(reports.flatMap(reportItems), {
+    title: vscode.l10n.t("Docwright Site Report"),
+    placeHolder:
+      reports.length === 0
+        ? vscode.l10n.t("No site has been read yet")
+        : vscode.l10n.t("Choose a rule to see where it speaks"),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (chosen?.rule) await showPlaces(chosen.rule);
+}
+
+/** The site as an item of its own: the label of a separator would cover the rule below it. */
+function reportItems({ status, rules }: SiteReport): ReportItem[] {
+  const facts = vscode.l10n.t(
+    "{0} pages · {1} operations in {2} specifications · {3} profile",
+    status.pages,
+    status.operations,
+    status.specs,
+    status.profile,
+  );
+  const site: ReportItem = {
+    label: `$(book) ${status.name}`,
+    description: facts,
+    detail: rules.length === 0 ? vscode.l10n.t("No problems") : vscode.Uri.parse(status.root).fsPath,
+  };
+  const rows = rules.map((rule) => ({
+    label: `${icons[rule.severity]} ${rule.count}`,
+    description: rule.code,
+    detail: rule.summary,
+    rule,
+  }));
+  return [{ label: "", kind: vscode.QuickPickItemKind.Separator }, site, ...rows];
+}
+
+async function showPlaces(rule: RuleCount): Promise<void> {
+  const items = rule.places.map((place): PlaceItem => {
+    const file = vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri));
+    return { label: `${file}:${place.range.start.line + 1}`, detail: place.message, place };
+  });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: `${rule.code} (${rule.count})`,
+    matchOnDetail: true,
+  });
+  if (!chosen) return;
+  const { start, end } = chosen.place.range;
+  await vscode.window.showTextDocument(vscode.Uri.parse(chosen.place.uri), {
+    selection: new vscode.Range(start.line, start.character, end.line, end.character),
+  });
+}

@@ -1,0 +1,346 @@
+import { relative, sep } from "node:path";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
+import { safeFixes, type SafeFixes, safeFixOf } from "../../core/rules/engine/offered-fixes.ts";
+import { fixesOf, isEverythingOff, problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { identityOf, type Problem } from "../../core/rules/problem.ts";
+import { publishedPages } from "../../core/site/pages/pages.ts";
+import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
+import type { Site } from "../../core/site/site.ts";
+import {
+  applyEdits,
+  type FileEdit,
+  type LineMap,
+  lineMapOf,
+  positionAt,
+  type SiteLocation,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
+import { download } from "../../relay/download.ts";
+import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
+import { type Disk, largestText } from "../../workspace/files/disk.ts";
+import { findSites } from "../../workspace/files/find-sites.ts";
+import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { formerPagesAt } from "../../workspace/git/revisions.ts";
+import { userSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
+import { readSyntax, SyntaxReader } from "../../workspace/mdx/mdx-validator.ts";
+import { pageWorkerFile } from "../../workspace/mdx/mdx-worker-host.ts";
+import { filesWithCopies, RemoteSpecs, withRemoteCopies } from "../../workspace/specs/remote-specs.ts";
+import { studySpecs } from "../../workspace/specs/spec-analysis.ts";
+import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { FetchCopies } from "../fetch-copies.ts";
+import {
+  type CheckedSite,
+  type CheckResult,
+  compareProblems,
+  countSeverities,
+  type FixedFile,
+  type Notice,
+  type ReportedFix,
+  type ReportedProblem,
+  type ReportedRange,
+} from "./check-result.ts";
+import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
+
+/** One site's share of the report. */
+export interface SiteCheck {
+  /** `docs/` for the site in `docs`, empty for the folder checked. */
+  readonly prefix: string;
+  readonly summary: CheckedSite;
+  readonly problems: readonly ReportedProblem[];
+  readonly notices: readonly Notice[];
+  readonly coverage: () => ReportedCoverage;
+  /** Safe edits of each file, none of which touch one another. */
+  readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
+  /** The text that ranges speak of, as it is. */
+  readonly sourceOf: (path: SitePath) => string | undefined;
+  /** For showing: keys of administrators in it cannot be read. */
+  readonly textOf: (path: SitePath) => string | undefined;
+}
+
+/** What of the reader is needed here. */
+export type SpecReading = Pick<SpecReader, "readSpecs" | "read" | "study">;
+
+export interface SiteChecking {
+  readonly profile: ProfileName | undefined;
+  readonly specs: SpecReading;
+  /** Absent when the MDX of pages is not to be checked. */
+  readonly syntax: SyntaxReader | undefined;
+  /** The revision to compare with, to find pages that are gone. */
+  readonly changedSince?: string | undefined;
+  /** Texts that count instead of those on the disk. */
+  readonly unsaved?: (path: SitePath) => string | undefined;
+  /** Copies of specifications on the web. */
+  readonly remote?: FetchCopies;
+  /** Hears what is being done, many times a second. */
+  readonly tell: (progress: string) => void;
+}
+
+/** Loads the site at `root` and runs every rule on it; files are named relative to `folder`. */
+export async function checkSite(
+  folder: string,
+  root: string,
+  { profile, specs, syntax, changedSince, unsaved, remote, tell }: SiteChecking,
+): Promise<SiteCheck> {
+  const disk = nodeDisk(root);
+  const place = relative(folder, root).split(sep).join("/");
+  const prefix = place === "" ? "" : `${place}/`;
+  const files = { disk, ...(unsaved && { unsaved }) };
+  const from = filesWithCopies(remote?.specs, files);
+  const loaded = await loadSite({
+    ...from,
+    ...(profile ? { profile } : {}),
+    readSpecs: specs.readSpecs,
+    ...(changedSince !== undefined && { formerPages: formerPagesAt(root, changedSince) }),
+    onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
+  });
+  const remoteNotices = (await remote?.fetchFor(loaded.site, tell)) ?? [];
+  const known = remote
+    ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
+    : loaded.site;
+  const studying = studySpecs(known, from, specs, (path) => tell(`${prefix}${path}: studying it`));
+  const readPages = syntax
+    ? readSyntax(known, syntax, (done, total) =>
+        tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
+      )
+    : known.syntax;
+  const site: Site = { ...known, studies: await studying, syntax: await readPages };
+  tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
+  const failed = new Map<string, unknown>();
+  const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
+  const textOf = textsOf(site, disk, unsaved);
+  const at = placesIn(prefix, textOf);
+  return {
+    prefix,
+    summary: summaryOf(site, place === "" ? "." : place),
+    problems: problems.map((problem) => reported(problem, site, at, textOf)),
+    safeFixes: () => safeFixesOf(problems, site),
+    sourceOf: textOf,
+    notices: [...noticesOf(loaded, prefix, failed), ...remoteNotices],
+    textOf: (path) => withoutKeys(textOf(path), site, path),
+    coverage: () => coverageOf(site, prefix, at),
+  };
+}
+
+function withoutKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
+  const keys = site.keys.get(path);
+  const prefix = searchedKeys(site.settings)?.prefix ?? "";
+  return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
+}
+
+/** What `docwright check` found no rule for: parts of a site it could not look at. */
+function noticesOf(
+  { frame, site }: LoadedSite,
+  prefix: string,
+  failed: ReadonlyMap<string, unknown>,
+): Notice[] {
+  const { unreadable, complete } = frame.listing;
+  return [
+    ...(site.config.files.length === 0
+      ? [{ text: `${prefix}docs.json may not be read by this user.`, incomplete: true }]
+      : []),
+    ...unreadable.map((path) => ({
+      text: `the folder ${prefix}${path} may not be read; it is left out.`,
+      incomplete: false,
+    })),
+    ...(complete
+      ? []
+      : [{ text: `${prefix || "the folder"} has too many files; the rest is left out.`, incomplete: true }]),
+    ...[...failed].map(([code, error]) => ({
+      text: `the rule ${code} failed, its problems are missing: ${error instanceof Error ? error.message : "unknown"}.`,
+      incomplete: true,
+    })),
+    ...(isEverythingOff(site)
+      ? [{ text: `${prefix}.docwright.json turns off all rules, so nothing was checked.`, incomplete: false }]
+      : []),
+  ];
+}
+
+function summaryOf(site: Site, root: string): CheckedSite {
+  const operations = [...site.specs.values()].reduce((sum, spec) => sum + spec.operations.length, 0);
+  return {
+    root,
+    profile: site.profile.name,
+    pages: publishedPages(site.pages).bySlug.size,
+    specs: site.specs.size,
+    operations,
+  };
+}
+
+type PlaceOf = (at: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
+
+type TextOf = (path: SitePath) => string | undefined;
+
+function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf): ReportedProblem {
+  const { severity, code, message } = problem;
+  return {
+    ...placeOf(problem.at),
+    severity,
+    code,
+    message,
+    ...(problem.unlisted !== undefined && { unlisted: problem.unlisted }),
+    related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
+    fixTitles: () => fixesOf(problem, site).map(({ title }) => title),
+    safeFix: () => {
+      const fix = safeFixOf(problem, site);
+      return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
+    },
+    identity: () => identityOf(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
+  };
+}
+
+function reportedEdits(edit: FileEdit, placeOf: PlaceOf): ReportedFix["edits"] {
+  if (edit.kind !== "edit") return [];
+  return edit.edits.map(({ range, newText }) => ({ ...placeOf({ file: edit.file, range }), newText }));
+}
+
+function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<SitePath, SafeFixes> {
+  const byFile = new Map<SitePath, Problem[]>();
+  for (const problem of problems) {
+    const { file } = problem.at;
+    const group = byFile.get(file);
+    if (group) group.push(problem);
+    else byFile.set(file, [problem]);
+  }
+  return new Map(
+    [...byFile]
+      .map(([file, own]) => [file, safeFixes(own, file, site)] as const)
+      .filter(([, { edits }]) => edits.length > 0),
+  );
+}
+
+/**
+ * The text of a file as its ranges count it: what the configuration or the page was read from, else what the disk has.
+ * It is asked for with every problem, so no file is read twice.
+ */
+function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
+  const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
+  const read = new Map<SitePath, string | undefined>();
+  return (path) => {
+    const present = config.get(path) ?? unsaved?.(path) ?? site.references.get(path)?.text;
+    if (present !== undefined || read.has(path)) return present ?? read.get(path);
+    const file = disk.read(path, largestText);
+    const text = file.kind === "text" ? file.text : undefined;
+    read.set(path, text);
+    return text;
+  };
+}
+
+function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined): PlaceOf {
+  const maps = new Map<SitePath, LineMap>();
+  const mapOf = (path: SitePath) => {
+    const map = maps.get(path) ?? lineMapOf(textOf(path) ?? "");
+    maps.set(path, map);
+    return map;
+  };
+  return ({ file, range }) => ({
+    file: prefix + file,
+    range: { start: positionAt(mapOf(file), range.start), end: positionAt(mapOf(file), range.end) },
+  });
+}
+
+/** One fix can make room for another; sites that are not at rest by then go round in circles. */
+const mostPasses = 10;
+
+/**
+ * Checks a site as it would be with every safe fix made, again and again until none is left. Nothing is written:
+ * the new texts come back beside what is still wrong with them.
+ */
+export async function fixSite(
+  folder: string,
+  root: string,
+  checking: SiteChecking,
+  mayFix: (file: string) => boolean,
+): Promise<{ readonly check: SiteCheck; readonly files: readonly FixedFile[] }> {
+  const present = new Map<SitePath, string>();
+  const before = new Map<SitePath, string>();
+  const codes = new Map<SitePath, string[]>();
+  const look = () => checkSite(folder, root, { ...checking, unsaved: (path) => present.get(path) });
+  let check = await look();
+  for (let pass = 0; pass < mostPasses; pass++) {
+    let isChanged = false;
+    for (const [path, { edits, fixed }] of check.safeFixes()) {
+      const text = check.sourceOf(path);
+      if (text === undefined || !mayFix(check.prefix + path)) continue;
+      const after = applyEdits(text, edits);
+      if (after === text) continue;
+      isChanged = true;
+      if (!before.has(path)) before.set(path, text);
+      present.set(path, after);
+      codes.set(path, [...(codes.get(path) ?? []), ...fixed.map(({ code }) => code)]);
+    }
+    if (!isChanged) break;
+    check = await look();
+  }
+  const files = [...before].map(([path, text]) => ({
+    file: check.prefix + path,
+    root,
+    path,
+    before: text,
+    after: present.get(path) ?? text,
+    codes: codes.get(path) ?? [],
+  }));
+  return { check, files: files.filter((file) => file.before !== file.after) };
+}
+
+/** What of `docwright check`'s options decides about what is found. */
+export interface FolderChecking {
+  readonly mdxSyntax?: boolean;
+  /** The revision to compare with. */
+  readonly changedSince?: string | undefined;
+  /** Takes what safe fixes put right for done; says which files they may change. Nothing is written. */
+  readonly mayFix?: ((file: string) => boolean) | undefined;
+  /** Hosts from which specifications may be fetched. */
+  readonly fetch?: readonly string[];
+}
+
+/** Checks every site at or below a folder. `tell` hears what is being done, many times a second. */
+export async function checkFolder(
+  folder: string,
+  profile: ProfileName | undefined,
+  tell: (progress: string) => void,
+  { mdxSyntax = true, changedSince, mayFix, fetch = [] }: FolderChecking = {},
+): Promise<CheckResult> {
+  const begin = performance.now();
+  const checked: SiteCheck[] = [];
+  const fixed: FixedFile[] = [];
+  const specs = new SpecReader();
+  const syntax = mdxSyntax ? new SyntaxReader({ cache: userSyntaxCache(pageWorkerFile()) }) : undefined;
+  const remote = new FetchCopies(new RemoteSpecs(download), fetch);
+  const checking = { profile, specs, syntax, changedSince, remote, tell };
+  try {
+    for (const root of await findSites(folder)) {
+      if (!mayFix) checked.push(await checkSite(folder, root, checking));
+      else {
+        const { check, files } = await fixSite(folder, root, checking, mayFix);
+        checked.push(check);
+        fixed.push(...files);
+      }
+    }
+    syntax?.save();
+  } finally {
+    await Promise.all([specs.end(), syntax?.end()]);
+  }
+  const problems = checked.flatMap((site) => site.problems).sort(compareProblems);
+  return {
+    root: folder,
+    sites: checked.map(({ summary }) => summary),
+    milliseconds: performance.now() - begin,
+    counts: countSeverities(problems),
+    problems,
+    textOf: (file) => textAmong(checked, file),
+    fixed,
+    coverage: () => coverageTogether(checked.map(({ coverage }) => coverage())),
+    notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
+  };
+}
+
+/** The innermost site answers for a file. */
+function textAmong(checked: readonly SiteCheck[], file: string): string | undefined {
+  const site = checked
+    .filter(({ prefix }) => file.startsWith(prefix))
+    .reduce<SiteCheck | undefined>(
+      (best, one) => (best && best.prefix.length >= one.prefix.length ? best : one),
+      undefined,
+    );
+  return site?.textOf(file.slice(site.prefix.length));
+}

@@ -1,0 +1,189 @@
+import {
+  countCoverage,
+  coverage,
+  type OperationCoverage,
+  shownPercent,
+} from "../../core/site/navigation/coverage.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { Palette } from "../terminal/output.ts";
+import { cellsOf, columnsOf, visibleText } from "../terminal/text.ts";
+import type { ReportedRange } from "./check-result.ts";
+
+/** What `--coverage` reports of one operation. */
+export interface ReportedOperation {
+  /** POSIX, relative to the folder checked, of the specification. */
+  readonly file: string;
+  readonly range: ReportedRange;
+  readonly method: string;
+  readonly path: string;
+  readonly webhook: boolean;
+  readonly operationId: string | null;
+  readonly state: OperationCoverage["state"];
+  readonly example: boolean;
+  readonly deprecated: boolean;
+  readonly pages: readonly {
+    /** `/api-reference/users/list`. */
+    readonly url: string;
+    readonly file: string | null;
+    readonly navigation: boolean;
+    readonly language: string | null;
+    readonly version: string | null;
+  }[];
+}
+
+export interface ReportedCoverage {
+  readonly operations: readonly ReportedOperation[];
+  readonly counts: ReturnType<typeof countCoverage>;
+}
+
+/** The coverage of one site; `prefix` is where it stands below the folder checked. */
+export function coverageOf(
+  site: Site,
+  prefix: string,
+  placeOf: (at: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
+    readonly file: string;
+    readonly range: ReportedRange;
+  },
+): ReportedCoverage {
+  const found = coverage(site);
+  return {
+    operations: found.map(({ spec, operation, isWebhook, places, state, hasExample, deprecated }) => ({
+      ...placeOf({ file: operation.file ?? spec.path, range: operation.range }),
+      method: operation.method,
+      path: operation.path,
+      webhook: isWebhook,
+      operationId: operation.operationId ?? null,
+      state,
+      example: hasExample,
+      deprecated,
+      pages: places.map(({ slug, file, inNavigation, language, version }) => ({
+        url: `/${slug}`,
+        file: file === undefined ? null : prefix + file,
+        navigation: inNavigation,
+        language: language ?? null,
+        version: version ?? null,
+      })),
+    })),
+    counts: countCoverage(found),
+  };
+}
+
+/** The coverage of several sites as one. */
+export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCoverage {
+  const sum = (key: keyof ReportedCoverage["counts"]) =>
+    parts.reduce((total, { counts }) => total + counts[key], 0);
+  return {
+    operations: parts.flatMap(({ operations }) => operations),
+    counts: {
+      meant: sum("meant"),
+      shown: sum("shown"),
+      withExample: sum("withExample"),
+      hidden: sum("hidden"),
+    },
+  };
+}
+
+export interface CoverageReporting {
+  readonly palette: Palette;
+  /** The terminal's width; without end where lines are for programs. */
+  readonly columns: number;
+  readonly minCoverage: number | undefined;
+}
+
+/** The table of `check --coverage`: each operation with the page on which readers find it, and a line that sums up. */
+export function* reportCoverage(
+  { operations, counts }: ReportedCoverage,
+  { palette, columns, minCoverage }: CoverageReporting,
+): Generator<string> {
+  if (operations.length === 0) {
+    yield "No API file that the site uses has an operation.";
+    return;
+  }
+  for (const [file, own] of byFile(operations)) {
+    yield palette.path(visibleText(file));
+    const method = Math.max(...own.map((operation) => operation.method.length));
+    const path = Math.min(
+      Math.max(...own.map((operation) => columnsOf(visibleText(operation.path)))),
+      Math.floor(columns * 0.4),
+    );
+    for (const operation of own) yield line(operation, method, path, palette, columns);
+    yield "";
+  }
+  const percent = shownPercent(counts);
+  const isShort = minCoverage !== undefined && percent < minCoverage;
+  const mark = isShort
+    ? palette.severity.error("✗")
+    : counts.shown === counts.meant
+      ? palette.good("✓")
+      : "·";
+  yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent} %)${isShort ? `, fewer than the ${minCoverage} % asked for` : ""}`;
+  yield palette.quiet(
+    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more are marked to stay out` : ""}`,
+  );
+}
+
+function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
+  const files = new Map<string, ReportedOperation[]>();
+  for (const operation of operations) {
+    const group = files.get(operation.file);
+    if (group) group.push(operation);
+    else files.set(operation.file, [operation]);
+  }
+  return files;
+}
+
+function line(
+  operation: ReportedOperation,
+  method: number,
+  path: number,
+  palette: Palette,
+  columns: number,
+): string {
+  const name = withoutHead(visibleText(operation.path), path);
+  const head = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - columnsOf(name))}`;
+  const example = palette.quiet(exampleWords(operation));
+  const room = Math.max(10, columns - 4 - columnsOf(head) - exampleWords(operation).length - 4);
+  return `  ${markOf(operation, palette)} ${head}  ${example}  ${paintFor(operation, palette)(withoutHead(wordsFor(operation), room))}`;
+}
+
+/** Of a long path the end tells more than the beginning. */
+function withoutHead(text: string, room: number): string {
+  if (columnsOf(text) <= room) return text;
+  let kept = "";
+  for (const cell of cellsOf(text).reverse()) {
+    if (columnsOf(kept) + cell.columns > room - 1) break;
+    kept = cell.text + kept;
+  }
+  return `…${kept}`;
+}
+
+function exampleWords({ example, state }: ReportedOperation): string {
+  const isMeant = state !== "hidden" && state !== "excluded";
+  return !example && isMeant ? "no example" : "          ";
+}
+
+function markOf({ state }: ReportedOperation, palette: Palette): string {
+  if (state === "shown") return palette.good("✓");
+  if (state === "missing" || state === "faulty") return palette.severity.error("✗");
+  return state === "page-only" ? palette.severity.warning("!") : palette.quiet("-");
+}
+
+function paintFor({ state }: ReportedOperation, palette: Palette): (text: string) => string {
+  return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
+}
+
+function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
+  if (state === "hidden") return "marked x-hidden";
+  if (state === "excluded") return "marked x-excluded";
+  if (state === "faulty") return "left out: has validation errors";
+  if (state === "missing") return deprecated ? "on no page (deprecated)" : "on no page";
+  const [first, ...more] = pages.filter(({ navigation }) => navigation || state === "page-only");
+  const url = visibleText(first?.url ?? "");
+  const tags = [
+    ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
+  ];
+  const others = more.length > 0 ? ` and ${more.length} more` : "";
+  const where = tags.length > 0 ? ` (${tags.map(visibleText).join(", ")})` : "";
+  return `${url}${others}${where}${state === "page-only" ? ", not in the navigation" : ""}`;
+}

@@ -1,0 +1,116 @@
+import { isAbsolute, join, relative, sep } from "node:path";
+import type { Severity } from "../../core/site/settings/site-settings.ts";
+import { visibleText } from "../terminal/text.ts";
+import { escapeXml } from "../terminal/xml.ts";
+import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
+
+/**
+ * A reported file as programs of a CI job look for it: POSIX, relative to where the command runs, which is the root
+ * of the repository there. Undefined when it lies elsewhere.
+ */
+export function pathFrom(cwd: string, root: string, file: string): string | undefined {
+  const path = relative(cwd, join(root, file));
+  return isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`)
+    ? undefined
+    : path.split(sep).join("/");
+}
+
+interface JunitOptions {
+  readonly minSeverity?: Severity | undefined;
+  readonly maxProblems: number;
+  readonly failOn: "error" | "warning";
+  readonly cwd: string;
+}
+
+/**
+ * The report as JUnit XML: a suite for each file with problems, a case for each problem, failed where it makes the
+ * exit code 1 and with a note where it does not. A site without problems is one case that passes.
+ */
+export function reportJunit(result: CheckResult, options: JunitOptions): string {
+  const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
+  const files = new Map<string, ReportedProblem[]>();
+  for (const problem of shown) {
+    const name = pathFrom(options.cwd, result.root, problem.file) ?? problem.file;
+    const group = files.get(name);
+    if (group) group.push(problem);
+    else files.set(name, [problem]);
+  }
+  const isFailure = ({ severity }: ReportedProblem) =>
+    severity === "error" || (severity === "warning" && options.failOn === "warning");
+  const suites = [...files].map(([file, problems]) => suite(file, problems, isFailure));
+  if (suites.length === 0)
+    suites.push(
+      '  <testsuite name="docwright" tests="1" failures="0" errors="0">\n    <testcase name="no problems" classname="docwright"/>\n  </testsuite>',
+    );
+  const tests = Math.max(1, shown.length);
+  const time = (result.milliseconds / 1000).toFixed(3);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="docwright" tests="${tests}" failures="${shown.filter(isFailure).length}" errors="0" time="${time}">`,
+    ...suites,
+    "</testsuites>",
+  ].join("\n");
+}
+
+function suite(
+  file: string,
+  problems: readonly ReportedProblem[],
+  isFailure: (problem: ReportedProblem) => boolean,
+): string {
+  const cases = problems.map((problem) => {
+    const { range, code, message, severity } = problem;
+    const { line, character } = range.start;
+    const place = `${line + 1}:${character + 1}`;
+    const text = escapeXml(`${file}:${place} ${severity}: ${message} (${code})`);
+    const open = `    <testcase name="${escapeXml(`${code} at ${place}`)}" classname="${escapeXml(file)}" file="${escapeXml(file)}" line="${line + 1}">`;
+    const body = isFailure(problem)
+      ? `      <failure type="${escapeXml(code)}" message="${escapeXml(message)}">${text}</failure>`
+      : `      <system-out>${text}</system-out>`;
+    return `${open}\n${body}\n    </testcase>`;
+  });
+  const failures = problems.filter(isFailure).length;
+  return `  <testsuite name="${escapeXml(file)}" tests="${problems.length}" failures="${failures}" errors="0">\n${cases.join("\n")}\n  </testsuite>`;
+}
+
+const commands: Readonly<Record<Severity, string>> = {
+  error: "error",
+  warning: "warning",
+  information: "notice",
+  hint: "notice",
+};
+
+/** The report as workflow commands of GitHub Actions, one a line, which it shows beside the lines they are about. */
+export function* reportGithub(
+  result: CheckResult,
+  options: {
+    readonly minSeverity?: Severity | undefined;
+    readonly maxProblems: number;
+    readonly cwd: string;
+  },
+): Generator<string> {
+  const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
+  for (const { file, range, severity, code, message } of shown) {
+    const { start, end } = range;
+    const properties = {
+      file: pathFrom(options.cwd, result.root, file) ?? file,
+      line: start.line + 1,
+      endLine: end.line + 1,
+      // A column is only read where both ends stand in one line.
+      ...(start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {}),
+      title: code,
+    };
+    const written = Object.entries(properties).map(
+      ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+    );
+    yield `::${commands[severity]} ${written.join(",")}::${escapeMessage(message)}`;
+  }
+}
+
+/** Line ends would begin a new command; the rest of what moves a terminal is made visible. */
+function escapeMessage(text: string): string {
+  return visibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,109 @@
+import {
+  type LostPlace,
+  type NamedOperation,
+  type SpecDifference,
+  type Weight,
+  weightOf,
+  weightOfPage,
+} from "../../core/analysis/spec-diff/difference.ts";
+import {
+  byWeight,
+  countsOf,
+  generalWords,
+  lostWords,
+  pageWords,
+  sumUp,
+} from "../../core/analysis/spec-diff/report.ts";
+import type { Palette } from "../terminal/output.ts";
+import { visibleText } from "../terminal/text.ts";
+import type { PrintedDifference } from "./diff-spec-command.ts";
+
+/** The difference for people at a terminal, in lines. */
+export function* reportDifference(
+  { general, operations, pages, lost, isPartial }: SpecDifference,
+  title: string,
+  lineOf: (place: LostPlace) => string,
+  palette: Palette,
+): Generator<string> {
+  const all = { general, operations, pages, lost, isPartial };
+  const line = (weight: Weight, text: string) => `  ${signs(palette)[weight]} ${visibleText(text)}`;
+  if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
+    yield `${palette.good("✓")} Readers of the docs notice no difference.`;
+    return;
+  }
+  yield palette.path(visibleText(title));
+  if (lost.length > 0) yield* ["", "What stops working on the site"];
+  for (const place of lost) yield line("breaking", `${lineOf(place)}  ${lostWords(place)}`);
+  if (pages && pages.length > 0) yield* ["", "Pages"];
+  for (const page of pages ?? []) yield line(weightOfPage(page), pageWords(page));
+  if (general.length > 0) yield* ["", "All operations"];
+  for (const { weight, text } of byWeight(general)) yield line(weight, generalWords(text));
+  const gone = operations.filter(({ kind }) => kind !== "changed");
+  if (gone.length > 0) yield* ["", "Operations"];
+  for (const { kind, before, after } of gone)
+    yield line(
+      kind === "added" ? "addition" : "breaking",
+      `${nameOf(after ?? before)} is ${kind === "added" ? "new" : "gone"}`,
+    );
+  for (const { kind, after, findings, pages: own } of operations) {
+    if (kind !== "changed") continue;
+    const [page] = own;
+    yield "";
+    yield visibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${visibleText(page)}`));
+    for (const { weight, text } of byWeight(findings)) yield line(weight, text);
+  }
+  yield "";
+  yield sumUp(all);
+  if (isPartial) yield palette.quiet("Some of it is too large to be compared to its end.");
+  yield palette.quiet(
+    "✗ breaks what readers have written, + is new or allowed now, · is only said in other words",
+  );
+}
+
+function signs({ severity, good, quiet }: Palette): Readonly<Record<Weight, string>> {
+  return { breaking: severity.error("✗"), addition: good("+"), wording: quiet("·") };
+}
+
+function nameOf(operation: NamedOperation | undefined): string {
+  if (!operation) return "";
+  const { method, path, isWebhook } = operation;
+  return isWebhook ? `webhook ${path}` : `${method} ${path}`;
+}
+
+/** The difference for programs: one object, lines and characters from 0. */
+export function differenceJson(
+  difference: SpecDifference,
+  { found, after, changelog, placeAt }: PrintedDifference,
+): string {
+  const { general, operations, pages, lost, isPartial } = difference;
+  const report = {
+    version: 1,
+    before: found.name,
+    after: after.name,
+    weight: weightOf(difference) ?? null,
+    counts: countsOf(difference),
+    general,
+    operations: operations.map(({ before, after: now, ...rest }) => ({
+      ...rest,
+      before: before ?? null,
+      after: now ?? null,
+    })),
+    pages:
+      pages?.map((page) => ({
+        kind: page.kind,
+        weight: weightOfPage(page),
+        before: page.before ?? null,
+        after: page.after ?? null,
+      })) ?? null,
+    lost: lost.map((place) => ({
+      kind: place.kind,
+      ...placeAt(place),
+      text: place.text,
+      becomes: place.becomes,
+      instead: place.instead ?? null,
+    })),
+    partial: isPartial,
+    changelog: changelog ?? null,
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}

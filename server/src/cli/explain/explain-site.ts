@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { explain } from "../../core/features/explain/explain.ts";
+import type { ExplainStep, Explanation } from "../../core/features/explain/explanation.ts";
+import type { Site } from "../../core/site/site.ts";
+import {
+  type LineMap,
+  lineMapOf,
+  type Position,
+  positionAt,
+  type SiteLocation,
+} from "../../core/text/text-edit.ts";
+import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
+import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { readFile, type SiteFiles, textOf } from "../../workspace/files/site-files.ts";
+import { SyntaxReader } from "../../workspace/mdx/mdx-validator.ts";
+import { studySpecs } from "../../workspace/specs/spec-analysis.ts";
+import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { largestSpecRead } from "../../workspace/specs/spec-worker-host.ts";
+import type { Palette } from "../terminal/output.ts";
+import { visibleText, wrapWords } from "../terminal/text.ts";
+import type { ExplainOptions } from "./explain-command.ts";
+
+/** What one site has to say of the target. */
+export interface SiteExplanation {
+  /** Where the site lies below DIR: `docs`, `.`. */
+  readonly root: string;
+  readonly explanation: Explanation;
+  /** Lines and characters, zero-based. */
+  readonly positionsOf: (place: SiteLocation) => { readonly start: Position; readonly end: Position };
+}
+
+/**
+ * Asks the site that the target's file lies in, else the one at the folder, else each below it; of several, those that
+ * show the target, if any does. Undefined when there is no site.
+ */
+export async function explainInFolder(
+  folder: string,
+  cwd: string,
+  { target, profile }: ExplainOptions,
+): Promise<readonly SiteExplanation[] | undefined> {
+  const roots = await findSites(folder);
+  if (roots.length === 0) return undefined;
+  const named = namedFile(target, [cwd, folder, ...roots], roots);
+  const specs = new SpecReader();
+  const syntax = new SyntaxReader();
+  try {
+    const found: SiteExplanation[] = [];
+    // A site of its own within a site is asked only if DIR or the file is in it.
+    const asked = roots.includes(folder) ? [folder] : roots;
+    for (const root of named ? [named.root] : asked) {
+      const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
+      const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+      found.push({
+        root: relative(folder, root).split(sep).join("/") || ".",
+        explanation: await explainWell(site, named?.path ?? target, from, specs, syntax),
+        positionsOf: positionsIn(from),
+      });
+    }
+    const shown = found.filter(({ explanation }) => explanation.shown);
+    return shown.length > 0 ? shown : found;
+  } finally {
+    await syntax.end();
+    await specs.end();
+  }
+}
+
+/** What is slow to find out, faults of MDX and of specifications, is found out of what the chain names alone. */
+async function explainWell(
+  site: Site,
+  target: string,
+  from: SiteFiles,
+  specs: SpecReader,
+  syntax: SyntaxReader,
+): Promise<Explanation> {
+  const read = (path: string) => textOf(readFile(from, path));
+  const first = explain(site, target, read);
+  const pages = first.steps.flatMap(({ kind, place }) => (kind === "file" && place ? [place.file] : []));
+  const verdicts = await Promise.all(
+    [...new Set(pages)].slice(0, 20).map(async (file) => {
+      const text = site.references.get(file)?.text;
+      const problems = text === undefined ? [] : await syntax.read(text, { urgent: true });
+      return [file, problems ?? []] as const;
+    }),
+  );
+  const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
+  const studies = hasSpec ? await studySpecs(site, from, specs, () => undefined) : site.studies;
+  return explain({ ...site, syntax: new Map(verdicts), studies }, target, read);
+}
+
+/** A file that is there, as written from the present folder, from DIR or from a site; of several sites the innermost. */
+function namedFile(
+  target: string,
+  bases: readonly string[],
+  roots: readonly string[],
+): { readonly root: string; readonly path: string } | undefined {
+  if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return undefined;
+  for (const base of new Set(bases))
+    for (const ending of ["", ".mdx", ".md"]) {
+      const whole = resolve(base, target + ending);
+      const found = siteOfFile(roots, (root) => root, whole);
+      if (found && found.path !== "" && existsSync(whole)) {
+        const { site: root, path } = found;
+        return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
+      }
+    }
+  return undefined;
+}
+
+function positionsIn(from: SiteFiles): SiteExplanation["positionsOf"] {
+  const maps = new Map<string, LineMap>();
+  return ({ file, range }) => {
+    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, largestSpecRead)) ?? "");
+    maps.set(file, map);
+    return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
+  };
+}
+
+interface Painting {
+  readonly palette: Palette;
+  readonly columns: number;
+}
+
+/** The chain of reasons for people at a terminal: the verdict first, then each step with its place. */
+export function* explainLines(sites: readonly SiteExplanation[], painting: Painting): Generator<string> {
+  const { palette } = painting;
+  let isFirst = true;
+  for (const { root, explanation, positionsOf } of sites) {
+    if (!isFirst) yield "";
+    isFirst = false;
+    const { target, shown, verdict, url, steps } = explanation;
+    const word = shown ? palette.good("shown") : palette.severity.error("not shown");
+    const where = sites.length > 1 || root !== "." ? palette.quiet(` · ${visibleText(root)}`) : "";
+    const address = url === undefined || url === target ? "" : palette.quiet(` · ${visibleText(url)}`);
+    yield `${palette.path(visibleText(target))} · ${word}${address}${where}`;
+    yield "";
+    yield* wrapped(verdict, 2, painting.columns);
+    if (steps.length > 0) yield "";
+    for (const step of steps) yield* stepLines(step, positionsOf, painting);
+  }
+}
+
+function* stepLines(
+  { state, sentence, place }: ExplainStep,
+  positionsOf: SiteExplanation["positionsOf"],
+  { palette, columns }: Painting,
+): Generator<string> {
+  const marks = { ok: palette.good("✓"), stops: palette.severity.error("✗"), note: palette.quiet("·") };
+  const [first = "", ...rest] = wrapped(sentence, 4, columns);
+  yield `  ${marks[state]} ${first.slice(4)}`;
+  yield* rest;
+  if (!place) return;
+  const { line, character } = positionsOf(place).start;
+  yield `    ${palette.quiet(`${visibleText(place.file)}:${line + 1}:${character + 1}`)}`;
+}
+
+function wrapped(text: string, indent: number, columns: number): string[] {
+  const words = visibleText(text).split(" ");
+  return wrapWords(words, columns - indent).map((line) => " ".repeat(indent) + line.join(" "));
+}

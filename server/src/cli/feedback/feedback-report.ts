@@ -1,0 +1,193 @@
+import type { FeedbackEntry } from "../../feedback/entries/entry.ts";
+import type { BudgetLeft } from "../../feedback/entries/state.ts";
+import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
+import { needOf } from "../../feedback/panel/statistics.ts";
+import type { PageTotals } from "../../feedback/service/feedback-client.ts";
+import type { FeedbackOptions } from "./feedback-command.ts";
+import { type FeedbackPlace, type FeedbackSite, isWanted, type WantedPages } from "./feedback-site.ts";
+import { readEntries, readTotals, type TellAsking } from "./read-feedback.ts";
+
+/** For sorting: by the share of bad ratings times how much is said, as the panel of the editor does. */
+export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
+  const difference = needFor(b) - needFor(a) || b.totals.total - a.totals.total;
+  return difference || (a.totals.path < b.totals.path ? -1 : 1);
+}
+
+/** Totals of all addresses of a page as one: it may have been elsewhere before, or be asked for under its full URL. The worst first. */
+export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
+  const found = new Map<string, ReportedTotals>();
+  for (const page of pages) {
+    const { totals, place } = page;
+    const name = place ? `${place.file}\n${place.operation ?? ""}` : `?${totals.path}`;
+    const known = found.get(name)?.totals;
+    found.set(
+      name,
+      known
+        ? {
+            ...page,
+            totals: {
+              path: known.path,
+              up: known.up + totals.up,
+              down: known.down + totals.down,
+              code: known.code + totals.code,
+              total: known.total + totals.total,
+            },
+          }
+        : page,
+    );
+  }
+  return [...found.values()].toSorted(worstFirst);
+}
+
+function needFor({ totals: { up, down, total } }: ReportedTotals): number {
+  return needOf({ up, down, unrated: Math.max(0, total - up - down) });
+}
+
+/** The worst are what people look for; programs get all. */
+const usualPages = 20;
+
+/** What is asked of whom, and the sites beside which it is shown. */
+export interface FeedbackAsked {
+  readonly service: FeedbackService;
+  readonly options: FeedbackOptions;
+  readonly tools: FeedbackTools;
+  readonly means: { readonly signal: AbortSignal; readonly tell: TellAsking };
+  /** They are read while the service is asked. */
+  readonly sites: Promise<readonly FeedbackSite[]>;
+  readonly wanted: WantedPages;
+}
+
+/** The entries that are asked for, each with its place in the sites. */
+export async function feedbackReport(asked: FeedbackAsked): Promise<FeedbackReport> {
+  const { service, options, tools, means, wanted } = asked;
+  const read = await readEntries(service, options, tools, means);
+  const placeOf = await placesOf(asked.sites);
+  const entries = read.entries.flatMap((entry) => {
+    const place = placeOf(entry.path);
+    return isWanted(entry.path, place, wanted) ? [{ entry, ...(place && { place }) }] : [];
+  });
+  const { nextCursor, complete, warnings, failure } = read;
+  return {
+    ...(await contextOf(asked)),
+    entries,
+    read: read.entries.length,
+    complete,
+    warnings,
+    ...(nextCursor !== undefined && { nextCursor }),
+    ...(failure && { failure }),
+  };
+}
+
+/** The totals of pages; where the service has none they are counted from one answer of entries. */
+export async function totalsReport(asked: FeedbackAsked): Promise<TotalsReport> {
+  const { service, options, tools, means, wanted } = asked;
+  const told = await readTotals(service, options.query, tools, means);
+  const counted =
+    told.pages === undefined && !told.failure ? await readEntries(service, options, tools, means) : undefined;
+  const placeOf = await placesOf(asked.sites);
+  const totalled = told.pages ?? totalsIn(counted?.entries ?? []);
+  const pages = totalled
+    .flatMap((totals) => {
+      const place = placeOf(totals.path);
+      return isWanted(totals.path, place, wanted) ? [{ totals, ...(place && { place }) }] : [];
+    })
+    .toSorted(worstFirst);
+  const failure = told.failure ?? counted?.failure;
+  return {
+    ...(await contextOf(asked)),
+    pages,
+    read: totalled.length,
+    hasMore: told.hasMore || counted?.nextCursor !== undefined,
+    most: options.isSizeAsked ? pages.length : usualPages,
+    warnings: counted?.warnings ?? [],
+    ...(counted && { countedFrom: counted.entries.length }),
+    ...(failure && { failure }),
+  };
+}
+
+async function contextOf({
+  service,
+  tools,
+  sites,
+}: FeedbackAsked): Promise<Omit<AskedReport, "warnings" | "failure">> {
+  const { baseUrl, projectId } = service;
+  return {
+    baseUrl,
+    projectId,
+    hasSite: (await sites).length > 0,
+    budget: tools.budget.left(),
+    now: tools.now(),
+  };
+}
+
+async function placesOf(
+  sites: Promise<readonly FeedbackSite[]>,
+): Promise<(path: string) => FeedbackPlace | undefined> {
+  const known = await sites;
+  return (path) => {
+    for (const { placeOf } of known) {
+      const place = placeOf(path);
+      if (place) return place;
+    }
+    return undefined;
+  };
+}
+
+function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
+  const found = new Map<string, { -readonly [Key in keyof PageTotals]: PageTotals[Key] }>();
+  for (const { path, helpful, source } of entries) {
+    const totals = found.get(path) ?? { path, up: 0, down: 0, code: 0, total: 0 };
+    found.set(path, totals);
+    totals.total++;
+    if (helpful === true) totals.up++;
+    if (helpful === false) totals.down++;
+    if (source === "code_snippet") totals.code++;
+  }
+  return [...found.values()];
+}
+
+/** What is told of the asking, whatever was asked. */
+export interface AskedReport {
+  readonly baseUrl: string;
+  readonly projectId: string;
+  /** Whether there is a site that paths can be led to. */
+  readonly hasSite: boolean;
+  readonly warnings: readonly string[];
+  readonly failure?: FeedbackFailure;
+  readonly budget: BudgetLeft;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What `docwright feedback` has found. */
+export interface FeedbackReport extends AskedReport {
+  readonly entries: readonly ReportedEntry[];
+  /** How many came before pages were chosen. */
+  readonly read: number;
+  /** Where more is. */
+  readonly nextCursor?: string;
+  /** Whether everything that was asked for has come. */
+  readonly complete: boolean;
+}
+
+export interface ReportedEntry {
+  readonly entry: FeedbackEntry;
+  readonly place?: FeedbackPlace;
+}
+
+/** What `--by-page` has found, the worst page first. */
+export interface TotalsReport extends AskedReport {
+  readonly pages: readonly ReportedTotals[];
+  /** How many came before pages were chosen. */
+  readonly read: number;
+  readonly hasMore: boolean;
+  /** How many pages people are shown. */
+  readonly most: number;
+  /** The service has no totals: these were counted from so many entries. */
+  readonly countedFrom?: number;
+}
+
+export interface ReportedTotals {
+  readonly totals: PageTotals;
+  readonly place?: FeedbackPlace;
+}

@@ -1,0 +1,199 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
+import { type FormerFiles, noFormerFiles } from "../../core/site/files/former-files.ts";
+import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
+import { configEntry, type Site } from "../../core/site/site.ts";
+import { lineMapOf, positionAt } from "../../core/text/text-edit.ts";
+import { joinPath } from "../../feedback/pages/resolve-path.ts";
+import type { KeyShape } from "../../feedback/service/validate.ts";
+import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { findSites } from "../../workspace/files/find-sites.ts";
+import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { commitOf, type GitAnswer } from "../../workspace/git/git.ts";
+import { FormerFilesReader } from "../../workspace/git/renames.ts";
+import { changedFiles } from "../../workspace/git/revisions.ts";
+import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import type { FeedbackOptions } from "./feedback-command.ts";
+
+/** Where in DIR a path of the service leads. */
+export interface FeedbackPlace {
+  /** Of the page or the specification, from DIR: `guides/start.mdx`. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly title: string;
+  /** `/guides/start` */
+  readonly url: string;
+  /** `GET /users`, of a page that is made of a specification. */
+  readonly operation?: string;
+}
+
+/** A site beside which feedback is shown. */
+export interface FeedbackSite {
+  /** Its folder. */
+  readonly root: string;
+  readonly site: Site;
+  readonly placeOf: (path: string) => FeedbackPlace | undefined;
+}
+
+/** The roots of sites that DIR is or, where it was named, holds. */
+export async function feedbackRoots(
+  folder: string,
+  { isFolderNamed }: FeedbackOptions,
+): Promise<readonly string[]> {
+  if (existsSync(join(folder, configEntry))) return [folder];
+  return isFolderNamed ? findSites(folder) : [];
+}
+
+/** Reads the sites, with their specifications: pages that are made of them have feedback too. */
+export async function loadFeedbackSites(
+  folder: string,
+  roots: readonly string[],
+  { profile, branch }: FeedbackOptions,
+  signal: AbortSignal,
+): Promise<readonly FeedbackSite[]> {
+  const specs = new SpecReader();
+  try {
+    const sites: FeedbackSite[] = [];
+    for (const root of roots) {
+      const from = { disk: nodeDisk(root), ...(profile && { profile }) };
+      const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs, signal });
+      // Git is asked by one option alone.
+      const former =
+        branch === undefined ? noFormerFiles : await new FormerFilesReader(root, { signal }).read();
+      const prefix = relative(folder, root).split(sep).join("/");
+      const textIn = (file: string) => textOf(readFile(from, file)) ?? "";
+      sites.push({ root: resolve(root), site, placeOf: placesIn(site, former, prefix, textIn) });
+    }
+    return sites;
+  } catch (error) {
+    // Who has stopped it need not wait to see where entries lead.
+    if (signal.aborted) return [];
+    throw error;
+  } finally {
+    await specs.end();
+  }
+}
+
+/** What keys of administrators begin with, by the first site that knows it. */
+export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
+  const [pattern] = sites.flatMap(({ site }) => keyPatternOf(site.profile, site.settings) ?? []);
+  if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
+  return profile === undefined ? {} : profiles[profile];
+}
+
+function placesIn(
+  site: Site,
+  former: FormerFiles,
+  prefix: string,
+  textIn: (file: string) => string,
+): FeedbackSite["placeOf"] {
+  const known = new Map<string, FeedbackPlace | undefined>();
+  const lines = new Map<string, ReturnType<typeof lineMapOf>>();
+  const find = (path: string): FeedbackPlace | undefined => {
+    const found = joinPath(site, path, former);
+    if (found.kind === "unknown") return undefined;
+    const map = lines.get(found.file) ?? lineMapOf(textIn(found.file));
+    lines.set(found.file, map);
+    return {
+      file: prefix === "" ? found.file : `${prefix}/${found.file}`,
+      line: positionAt(map, found.range.start).line + 1,
+      title: found.title,
+      url: found.url,
+      ...(found.kind === "operation" && { operation: found.operation }),
+    };
+  };
+  return (path) => {
+    if (!known.has(path)) known.set(path, find(path));
+    return known.get(path);
+  };
+}
+
+/** Where a default branch is looked for; what others have published comes first. */
+const usualBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
+
+/**
+ * The files below the roots of sites that differ from where this branch began, committed or not, as paths from DIR.
+ * `base` is what the branch goes back to; `true` is the default branch.
+ */
+export async function filesOfBranch(
+  folder: string,
+  roots: readonly string[],
+  base: string | true,
+): Promise<GitAnswer<ReadonlySet<string>>> {
+  const found = new Set<string>();
+  for (const root of roots) {
+    const revision = base === true ? await defaultBranch(root) : ({ ok: true, value: base } as const);
+    if (!revision.ok) return revision;
+    const changed = await changedFiles(root, revision.value);
+    if (!changed.ok) return changed;
+    const prefix = relative(folder, root).split(sep).join("/");
+    for (const file of changed.value) found.add(prefix === "" ? file : `${prefix}/${file}`);
+  }
+  return { ok: true, value: found };
+}
+
+async function defaultBranch(root: string): Promise<GitAnswer<string>> {
+  let reason = "";
+  for (const base of usualBases) {
+    const commit = await commitOf(root, base);
+    if (commit.ok) return { ok: true, value: base };
+    reason = commit.reason;
+  }
+  const isUnknown = reason.startsWith("git knows no revision");
+  return {
+    ok: false,
+    reason: isUnknown
+      ? "git knows no default branch here. Name what the branch began at, as in --branch=develop."
+      : reason,
+  };
+}
+
+/** What of the entries is asked for, as far as the service cannot choose it. */
+export interface WantedPages {
+  /** Pages, files or folders, as a person writes them; empty: all. */
+  readonly paths: readonly string[];
+  /** Files that a branch has changed, from DIR; absent: all. */
+  readonly changed?: ReadonlySet<string>;
+}
+
+/** Whether an entry about this path is asked for. `place` is where it leads, when DIR is a site. */
+export function isWanted(
+  path: string,
+  place: FeedbackPlace | undefined,
+  { paths, changed }: WantedPages,
+): boolean {
+  const names = [slugOf(path), ...(place ? [slugOf(place.file), slugOf(place.url)] : [])];
+  const isNamed =
+    paths.length === 0 || paths.some((asked) => names.some((name) => isAtOrIn(name, slugOf(asked))));
+  return isNamed && (changed === undefined || isChanged(place, names, changed));
+}
+
+/** A page that the branch has deleted leads nowhere any more, so its path is looked for as well. */
+function isChanged(
+  place: FeedbackPlace | undefined,
+  names: readonly string[],
+  changed: ReadonlySet<string>,
+): boolean {
+  if (place) return changed.has(place.file);
+  return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(slugOf(file)));
+}
+
+function isAtOrIn(name: string, asked: string): boolean {
+  return asked === "." || name === asked || (asked !== "" && name.startsWith(`${asked}/`));
+}
+
+/** `/` and `index.mdx` are the first page, ``; `https://docs.example.com/Guides/start/?x#y` and `./guides/start.mdx` are `guides/start`. */
+function slugOf(written: string): string {
+  return written
+    .slice(0, 2000)
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "")
+    .replace(/[?#].*$/s, "")
+    .replaceAll("\\", "/")
+    .replace(/^(\.?\/+)+|\/+$/g, "")
+    .replace(/\.mdx?$/i, "")
+    .replace(/(^|\/)index$/i, "")
+    .toLowerCase();
+}

@@ -1,0 +1,189 @@
+import { profiles } from "../../core/config/settings/profile.ts";
+import type { FeedbackEntry } from "../../feedback/entries/entry.ts";
+import type {
+  FeedbackEnd,
+  FeedbackFailure,
+  FeedbackQuery,
+  FeedbackService,
+  FeedbackTools,
+  WaitingStep,
+} from "../../feedback/entries/types.ts";
+import { type ByPageTotals, readByPage, readFeedback } from "../../feedback/service/feedback-client.ts";
+import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
+import { budgetFile, budgetName, requestBudget } from "../../feedback/service/rate-limit.ts";
+import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
+import { directFetch } from "../../relay/download.ts";
+import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
+import type { CommandHost } from "../run-cli.ts";
+import type { Progress } from "../terminal/output.ts";
+import { visibleText } from "../terminal/text.ts";
+import type { FeedbackOptions } from "./feedback-command.ts";
+import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
+
+export type FoundService =
+  | { readonly ok: true; readonly service: PartOfService }
+  /** The end of one line. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Everything but the address, which the profile of the site may know. */
+export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
+
+/**
+ * Whom to ask, from options and variables of the system, each checked before anything is sent. The key comes from one
+ * variable alone: nothing of a site, and no option that others could read in a list of processes, can name it.
+ */
+export function serviceOf(
+  { baseUrl, project, profile }: FeedbackOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): FoundService {
+  const refuse = (reason: string) => ({ ok: false, reason }) as const;
+  const key = environment["DOCWRIGHT_API_KEY"] ?? "";
+  if (key === "")
+    return refuse(
+      "there is no key. Set the variable DOCWRIGHT_API_KEY to an administrator’s key from the API keys page of your dashboard.",
+    );
+  const checkedKey = checkKey(key);
+  if (!checkedKey.ok) return refuse(`DOCWRIGHT_API_KEY cannot be used. ${checkedKey.reason}`);
+  const projectId = project ?? environment["DOCWRIGHT_PROJECT"] ?? "";
+  if (projectId === "")
+    return refuse(
+      "name the project with --project or the variable DOCWRIGHT_PROJECT. Your dashboard shows its ID.",
+    );
+  const checkedProject = checkProject(projectId);
+  if (!checkedProject.ok) return refuse(`${visibleText(projectId.slice(0, 80))}: ${checkedProject.reason}`);
+  const address =
+    baseUrl ??
+    (environment["DOCWRIGHT_API_URL"] || undefined) ??
+    (profile && profiles[profile].analyticsBaseUrl);
+  if (address === undefined) return { ok: true, service: { projectId, key } };
+  const checkedAddress = checkBaseUrl(address);
+  if (!checkedAddress.ok) return refuse(checkedAddress.reason);
+  return { ok: true, service: { baseUrl: checkedAddress.value, projectId, key } };
+}
+
+export const noAddress =
+  "name the service with --base-url or the variable DOCWRIGHT_API_URL, as in https://api.example.com.";
+
+/** What the client takes from this process: the system's network and clock, and a count that outlives the command. */
+export function feedbackTools(
+  service: FeedbackService,
+  {
+    mayExceed,
+    host,
+    progress,
+  }: { readonly mayExceed: boolean; readonly host: CommandHost; readonly progress: Progress },
+): FeedbackTools {
+  return {
+    fetch: directFetch,
+    now: Date.now,
+    random: Math.random,
+    wait: async (milliseconds, signal) => {
+      for (let left = milliseconds; left > 0 && !signal.aborted; left -= 1000) {
+        progress.show(`Waiting for the service: ${Math.ceil(left / 1000)} s. Ctrl-C stops.`);
+        await waitFor(Math.min(1000, left), signal);
+      }
+    },
+    budget: requestBudget({
+      store: budgetFile(budgetName(service), userCacheFolder(host.environment)),
+      now: Date.now,
+      mayExceed: () => mayExceed,
+    }),
+  };
+}
+
+/** On a terminal a line that changes; elsewhere long waits alone are told. */
+export function tellAsking({ stderr }: CommandHost, progress: Progress): TellAsking {
+  return (step) => {
+    if (step.kind === "read")
+      return progress.show(`Reading feedback: ${step.entries} entries. Ctrl-C stops.`);
+    const seconds = Math.ceil((step.until - Date.now()) / 1000);
+    if (stderr.isTTY || seconds < 2) return;
+    const why =
+      step.reason === "retry" ? "The service does not answer as it should" : "The service asks to wait";
+    stderr.write(`${why}: going on in ${seconds} s.\n`);
+  };
+}
+
+export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
+  readonly entries: readonly FeedbackEntry[];
+  /** Where more is, or where to go on after a failure. */
+  readonly nextCursor?: string;
+}
+
+/** What asking says meanwhile. */
+export type TellAsking = (step: WaitingStep | { readonly kind: "read"; readonly entries: number }) => void;
+
+/** The first answer, or with `all` every one. */
+export async function readEntries(
+  service: FeedbackService,
+  { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
+  tools: FeedbackTools,
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: TellAsking },
+): Promise<ReadEntries> {
+  const entries: FeedbackEntry[] = [];
+  let { cursor } = query;
+  for await (const step of readFeedback(service, query, tools, signal)) {
+    if (step.kind === "waiting") tell(step);
+    if (step.kind === "end") {
+      const { complete, warnings, failure } = step;
+      return {
+        entries,
+        complete,
+        warnings,
+        ...(failure && { failure }),
+        ...(!complete && cursor !== undefined && { nextCursor: cursor }),
+      };
+    }
+    if (step.kind !== "page") continue;
+    for (const entry of step.entries) entries.push(entry);
+    tell({ kind: "read", entries: entries.length });
+    cursor = step.nextCursor;
+    if (!all && cursor !== undefined) break;
+  }
+  return { entries, complete: false, warnings: [], ...(cursor !== undefined && { nextCursor: cursor }) };
+}
+
+/** The totals of pages as the service counts them. */
+export async function readTotals(
+  service: FeedbackService,
+  query: FeedbackQuery,
+  tools: FeedbackTools,
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: TellAsking },
+): Promise<ByPageTotals> {
+  let totals: ByPageTotals = { kind: "totals", hasMore: false };
+  for await (const step of readByPage(service, query, tools, signal)) {
+    if (step.kind === "waiting") tell(step);
+    else totals = step;
+  }
+  return totals;
+}
+
+/** What happened, what the service said of it, and how to go on: the end of one line. */
+export function whyFeedbackEnded(
+  failure: FeedbackFailure,
+  report: FeedbackReport | TotalsReport,
+  { key, shape }: { readonly key: string; readonly shape: KeyShape },
+): string {
+  const { details } = failure;
+  const words = [messageOf(failure)];
+  if (details !== undefined) words.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
+  const checked = checkKey(key, shape);
+  if (
+    (failure.kind === "key-refused" || failure.kind === "not-allowed") &&
+    checked.ok &&
+    checked.hint !== undefined
+  )
+    words.push(checked.hint);
+  if ("entries" in report && report.read > 0 && report.nextCursor !== undefined) {
+    const came = report.read === 1 ? "1 entry has" : `${report.read} entries have`;
+    words.push(`${came} come; --cursor ${report.nextCursor} goes on.`);
+  }
+  return visibleText(words.join(" "));
+}
+
+function messageOf({ kind, message, until }: FeedbackFailure): string {
+  if (kind === "cancelled") return "stopped.";
+  if (kind !== "budget-spent" || until === undefined) return message;
+  const time = new Date(until).toTimeString().slice(0, 5);
+  return `the requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on at ${time}, or at once with --beyond-budget.`;
+}

@@ -1,0 +1,118 @@
+import { maskContact } from "../../feedback/entries/entry.ts";
+import { csvOf } from "../../feedback/entries/export.ts";
+import type { AskedReport, FeedbackReport, ReportedEntry, TotalsReport } from "./feedback-report.ts";
+
+/** One object: entries by the names of the service's own answer, with the file that each is about. */
+export function reportFeedbackJson(report: FeedbackReport): string {
+  const { entries, nextCursor, complete } = report;
+  return harmlessJson({
+    version: 1,
+    feedback: entries.map(jsonEntry),
+    nextCursor: nextCursor ?? null,
+    hasMore: nextCursor !== undefined,
+    complete,
+    ...asked(report),
+  });
+}
+
+export function reportTotalsJson(report: TotalsReport): string {
+  const { pages, hasMore, countedFrom } = report;
+  return harmlessJson({
+    version: 1,
+    feedback: pages.map(({ totals, place }) => ({
+      path: totals.path,
+      thumbsUp: totals.up,
+      thumbsDown: totals.down,
+      code: totals.code,
+      total: totals.total,
+      ...(report.hasSite && { file: place?.file ?? null }),
+    })),
+    hasMore,
+    ...(countedFrom !== undefined && { countedFrom }),
+    ...asked(report),
+  });
+}
+
+function jsonEntry({ entry, place }: ReportedEntry): unknown {
+  const { id, path, comment, createdAt, createdAtText, source, status, helpful, contact, snippet } = entry;
+  return {
+    id,
+    path,
+    comment: comment ?? null,
+    createdAt: createdAt === undefined ? (createdAtText ?? null) : new Date(createdAt).toISOString(),
+    source,
+    status,
+    ...(helpful !== undefined && { helpful }),
+    ...(contact !== undefined && { contact: maskContact(contact) }),
+    ...(snippet && { code: snippet.code, filename: snippet.filename ?? null, lang: snippet.lang ?? null }),
+    ...(place && {
+      file: place.file,
+      line: place.line,
+      url: place.url,
+      ...(place.operation !== undefined && { operation: place.operation }),
+    }),
+    ...(entry.incomplete.length > 0 && { incomplete: entry.incomplete }),
+  };
+}
+
+function asked({ baseUrl, projectId, warnings, failure, budget }: AskedReport): Record<string, unknown> {
+  return {
+    baseUrl,
+    projectId,
+    budget: {
+      left: budget.left,
+      limit: budget.limit,
+      ...(budget.nextAt !== undefined && { nextAt: new Date(budget.nextAt).toISOString() }),
+    },
+    warnings,
+    ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
+  };
+}
+
+/** Nothing in it turns the direction of writing or steers a terminal; what it says is the same. */
+function harmlessJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`,
+    ).join(""),
+  );
+}
+
+// prettier-ignore
+const columns = [
+  "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
+] as const;
+
+/** Returns a row with the names of the columns, and one for each entry. */
+export function reportFeedbackCsv({ entries }: FeedbackReport): string {
+  return csvOf([columns, ...entries.map(cellsOf)]);
+}
+
+export function reportTotalsCsv({ pages }: TotalsReport): string {
+  const rows = pages.map(({ totals: { path, up, down, code, total }, place }) => [
+    path,
+    place?.file ?? "",
+    ...[up, down, code, total].map(String),
+  ]);
+  return csvOf([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
+}
+
+function cellsOf({ entry, place }: ReportedEntry): string[] {
+  const { id, path, comment = "", createdAt, createdAtText = "", source, status, contact, snippet } = entry;
+  return [
+    id,
+    createdAt === undefined ? createdAtText : new Date(createdAt).toISOString(),
+    entry.helpful === undefined ? "" : entry.helpful ? "up" : "down",
+    source,
+    status,
+    path,
+    place?.file ?? "",
+    place ? String(place.line) : "",
+    comment,
+    snippet?.code ?? "",
+    snippet?.filename ?? "",
+    snippet?.lang ?? "",
+    contact === undefined ? "" : maskContact(contact),
+  ];
+}

@@ -1,0 +1,222 @@
+import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
+import type { CommandHost } from "../run-cli.ts";
+import { choosePalette, type Palette } from "../terminal/output.ts";
+import { columnsFor, columnsOf, fitCells, visibleText, wrapWords } from "../terminal/text.ts";
+import type { FeedbackOptions } from "./feedback-command.ts";
+import {
+  type AskedReport,
+  type FeedbackReport,
+  type ReportedEntry,
+  totalsByFile,
+  type TotalsReport,
+} from "./feedback-report.ts";
+
+/** Writes what was found in the format that was asked for. */
+export async function printFeedback(
+  report: FeedbackReport | TotalsReport,
+  format: FeedbackOptions["format"],
+  host: CommandHost,
+): Promise<void> {
+  const isEntries = "entries" in report;
+  switch (format) {
+    case "json": {
+      const { reportFeedbackJson, reportTotalsJson } = await import("./report-data.ts");
+      host.stdout.write(`${isEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`, "json");
+      return;
+    }
+    case "csv": {
+      const { reportFeedbackCsv, reportTotalsCsv } = await import("./report-data.ts");
+      host.stdout.write(isEntries ? reportFeedbackCsv(report) : reportTotalsCsv(report));
+      return;
+    }
+    case "table": {
+      const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
+      const options = { palette, columns: columnsFor(host) };
+      const lines = isEntries ? reportFeedbackTable(report, options) : reportTotalsTable(report, options);
+      for (const line of lines) host.stdout.write(`${line}\n`);
+    }
+  }
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago that is, in at most five characters: `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, `3 y`. */
+export function feedbackAge(at: number | undefined, now: number): string {
+  if (at === undefined) return "?";
+  const past = now - at;
+  // Clocks differ by minutes; what lies further ahead has a time that cannot be true.
+  if (past < -day) return "?";
+  if (past < minute) return "now";
+  if (past < hour) return `${Math.floor(past / minute)} min`;
+  if (past < 2 * day) return `${Math.floor(past / hour)} h`;
+  if (past < 30 * day) return `${Math.floor(past / day)} d`;
+  if (past < 60 * day) return `${Math.floor(past / (7 * day))} w`;
+  if (past < 730 * day) return `${Math.floor(past / (30.44 * day))} mo`;
+  return `${Math.min(999, Math.floor(past / (365.25 * day)))} y`;
+}
+
+/** The last lines under a table: what it counts, how to see more, what is left of the hour. */
+export function* feedbackFoot(
+  report: AskedReport & { readonly nextCursor?: string },
+  count: string,
+  { palette, columns }: { readonly palette: Palette; readonly columns: number },
+): Generator<string> {
+  const { nextCursor, budget } = report;
+  const left = `${budget.left} of ${budget.limit} requests left this hour`;
+  const hasRoom = columnsOf(count.replace(colour, "")) + 3 + left.length <= columns;
+  yield hasRoom ? `${count}${palette.quiet(` · ${left}`)}` : count;
+  if (!hasRoom) yield palette.quiet(left);
+  if (nextCursor !== undefined)
+    for (const line of wrapWords(
+      ["There is more: --all reads to the end, or go on with", `--cursor ${quoted(nextCursor)}`].flatMap(
+        (part, i) => (i === 0 ? part.split(" ") : [part]),
+      ),
+      columns,
+    ))
+      yield palette.quiet(line.join(" "));
+}
+
+const colour = /\u001b\[[\d;]*m/g;
+
+/** As it can be typed into a shell. */
+function quoted(cursor: string): string {
+  const shown = visibleText(cursor);
+  return /^[\w./+=:-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
+}
+
+export interface TableOptions {
+  readonly palette: Palette;
+  /** Of the terminal. */
+  readonly columns: number;
+}
+
+const width = { age: 6, status: 11, source: 12 } as const;
+/** What was said stands below the status, so that ratings and ages are one column. */
+const indent = " ".repeat(3 + width.age + 2);
+
+/** Two lines for each entry: what it is and where it leads, then what was said. */
+export function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
+  const { palette } = options;
+  if (report.entries.length > 0) {
+    const names = ["", "Age", "Status", "Source"] as const;
+    yield palette.quiet(
+      `   ${names[1].padEnd(width.age)}  ${names[2].padEnd(width.status)}  ${names[3].padEnd(width.source)}  Page`,
+    );
+  }
+  for (const reported of report.entries) {
+    yield headLine(reported, report, options);
+    const words = wordsLine(reported, options);
+    if (words !== undefined) yield words;
+  }
+  if (report.entries.length > 0) yield "";
+  yield* feedbackFoot(report, countLine(report, options), options);
+}
+
+function headLine(
+  { entry, place }: ReportedEntry,
+  { now, hasSite }: FeedbackReport,
+  { palette, columns }: TableOptions,
+): string {
+  const { helpful, createdAt, status, source } = entry;
+  const mark =
+    helpful === undefined ? palette.quiet("·") : helpful ? palette.good("▲") : palette.severity.error("▼");
+  const left = 3 + width.age + width.status + width.source + 6;
+  const state = fitCells(status, width.status, "end");
+  const page = pageCell(place?.file ?? entry.path, place?.operation, columns - left);
+  return [
+    `${mark}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
+    isOpen(entry) ? state : palette.quiet(state),
+    palette.quiet(fitCells(source, width.source, "end")),
+    // What leads to no file is told apart without colour too.
+    hasSite && !place ? palette.quiet(`? ${pageCell(entry.path, undefined, columns - left - 2)}`) : page,
+  ].join("  ");
+}
+
+/** An operation is named without its file where both have no room; the end of a path says more than its beginning. */
+function pageCell(path: string, operation: string | undefined, columns: number): string {
+  const both = operation === undefined ? path : `${operation} · ${path}`;
+  if (columnsOf(visibleText(both)) <= columns) return fitCells(both, columns);
+  if (operation !== undefined) return fitCells(operation, columns);
+  return `…${fitCells(path.slice(1 - columns), columns - 1)}`;
+}
+
+function wordsLine({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
+  const { comment, snippet, contact } = entry;
+  const from = contact === undefined ? "" : `  ${fitCells(maskContact(contact), 30)}`;
+  const room = columns - indent.length - columnsOf(from);
+  const said = firstLine(comment);
+  if (said !== "") return `${indent}${fitCells(said, room)}${palette.quiet(from)}`;
+  const code = firstLine(snippet?.code);
+  if (code !== "") return `${indent}${palette.quiet(fitCells(`code: ${code}`, room))}${palette.quiet(from)}`;
+  return from === "" ? undefined : `${indent}${palette.quiet(from.trim())}`;
+}
+
+function firstLine(text = ""): string {
+  return (
+    text
+      .slice(0, 4000)
+      .trim()
+      .split(/[\r\n]/, 1)[0]
+      ?.trim() ?? ""
+  );
+}
+
+function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions): string {
+  const up = entries.filter(({ entry }) => entry.helpful === true).length;
+  const down = entries.filter(({ entry }) => entry.helpful === false).length;
+  const open = entries.filter(({ entry }) => isOpen(entry)).length;
+  const of = read > entries.length ? ` of ${read}` : "";
+  const count = `${entries.length}${of} ${entries.length === 1 && of === "" ? "entry" : "entries"}`;
+  if (entries.length === 0)
+    return read > 0
+      ? `None of ${read} ${read === 1 ? "entry" : "entries"} is about these pages.`
+      : "There is no feedback of this kind.";
+  return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
+}
+
+/** A line for each page with its ratings, the worst first. */
+export function* reportTotalsTable(
+  report: TotalsReport,
+  { palette, columns }: TableOptions,
+): Generator<string> {
+  const { hasMore, hasSite, countedFrom } = report;
+  const all = totalsByFile(report.pages);
+  const pages = all.slice(0, report.most);
+  const left = all.length - pages.length;
+  const cell = (text: string) => text.padStart(6);
+  if (pages.length > 0) yield palette.quiet(`${cell("▲")}${cell("▼")}${cell("Code")}${cell("All")}  Page`);
+  for (const { totals, place } of pages) {
+    const { up, down, code, total, path } = totals;
+    const numbers = [
+      palette.good(cell(String(up))),
+      down > 0 ? palette.severity.error(cell(String(down))) : cell("0"),
+      cell(String(code)),
+      cell(String(total)),
+    ];
+    const name = place
+      ? place.operation === undefined
+        ? place.file
+        : `${place.operation} · ${place.file}`
+      : path;
+    const mark = hasSite && !place ? "? " : "";
+    yield `${numbers.join("")}  ${mark}${fitCells(name, columns - 26 - mark.length)}`;
+  }
+  if (pages.length > 0) yield "";
+  const more = left > 0 ? ` · ${left} more in --format json` : hasMore ? " · there are more" : "";
+  const from =
+    countedFrom === undefined
+      ? ""
+      : `, counted from ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
+  const count =
+    pages.length === 0
+      ? noPage(report.read)
+      : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, the worst first${from}${more}`;
+  yield* feedbackFoot(report, count, { palette, columns });
+}
+
+function noPage(read: number): string {
+  if (read === 0) return "No page has feedback of this kind.";
+  return `None of the ${read} pages with feedback is one of these.`;
+}

@@ -1,0 +1,189 @@
+import { relative, sep } from "node:path";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
+import { isFileAmong } from "../../core/site/settings/site-settings.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { findSites } from "../../workspace/files/find-sites.ts";
+import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import type { SiteFiles } from "../../workspace/files/site-files.ts";
+import {
+  type FileChange,
+  type GroupRefusal,
+  hashOfText,
+  readWhole,
+  writeFiles,
+} from "../../workspace/files/write-files.ts";
+import {
+  type ChangedText,
+  changedTexts,
+  migrateSite,
+  newProblems,
+  type ProblemAhead,
+  problemsAhead,
+} from "../../workspace/refactoring/migrate-site.ts";
+import { planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
+import {
+  type FetchFile,
+  filesWithCopies,
+  RemoteSpecs,
+  withRemoteCopies,
+} from "../../workspace/specs/remote-specs.ts";
+import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { FetchCopies } from "../fetch-copies.ts";
+import { visibleText } from "../terminal/text.ts";
+import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
+
+export interface FolderMigrating {
+  readonly profile: ProfileName | undefined;
+  readonly pages: readonly string[];
+  readonly acceptMore: boolean;
+  /** Hears what is being done, many times a second. */
+  readonly tell: (progress: string) => void;
+}
+
+/**
+ * Plans the migration of every site at or below a folder and checks each as it would be afterwards. Nothing is written.
+ * Undefined if files of a site don't stop changing.
+ */
+export async function migrateFolder(
+  folder: string,
+  migrating: FolderMigrating,
+): Promise<FolderMigration | undefined> {
+  const specs = new SpecReader();
+  const remote = new FetchCopies(new RemoteSpecs(fetchesNothing), [], "docwright check --fetch");
+  const sites: SiteMigration[] = [];
+  const changes: FileChange[] = [];
+  const notices = new Set<string>();
+  try {
+    for (const root of await findSites(folder)) {
+      const planned = await migrateRoot(folder, root, { ...migrating, specs, remote });
+      if (!planned) return undefined;
+      sites.push(planned.site);
+      for (const notice of planned.notices) notices.add(notice);
+      changes.push(...planned.changes);
+    }
+  } finally {
+    await specs.end();
+  }
+  return { sites, changes, notices: [...notices] };
+}
+
+/** Specifications on the web count as far as there are copies of them, made by `docwright check --fetch` or an editor. */
+const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "is not fetched" });
+
+interface RootMigrating extends FolderMigrating {
+  readonly specs: SpecReader;
+  readonly remote: FetchCopies;
+}
+
+interface PlannedRoot {
+  readonly site: SiteMigration;
+  readonly changes: readonly FileChange[];
+  readonly notices: readonly string[];
+}
+
+async function migrateRoot(
+  folder: string,
+  root: string,
+  { profile, pages, acceptMore, specs, remote, tell }: RootMigrating,
+): Promise<PlannedRoot | undefined> {
+  const place = relative(folder, root).split(sep).join("/");
+  const prefix = place === "" ? "" : `${place}/`;
+  const from = filesWithCopies(remote.specs, { disk: nodeDisk(root), ...(profile && { profile }) });
+  const onProgress = (done: number, total: number) =>
+    tell(`${prefix}docs.json: reading ${done} of ${total} pages`);
+  const isAmong = isFileAmong(pages);
+  const isWanted = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
+  const planned = await planOnDisk(from, async (noted) => {
+    const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs, onProgress });
+    const told = await remote.fetchFor(loaded.site, tell);
+    const site = await withRemoteCopies(loaded.site, noted, remote.specs, specs.readSpecs);
+    tell(`${prefix}docs.json: comparing pages with operations`);
+    const made = await migrateSite(site, noted, specs, { isWanted, acceptMore });
+    return { loaded, migration: made, notices: told, texts: changedTexts(noted, made.edits) ?? [] };
+  });
+  if (!planned) return undefined;
+  const { migration, notices, texts } = planned;
+  const whole = texts.map(({ path, before, after }): FileChange => {
+    const present = readWhole(root, path);
+    const mark = present?.startsWith("\ufeff") ? "\ufeff" : "";
+    return {
+      path: prefix + path,
+      before: before === undefined ? undefined : mark + before,
+      after: after === undefined ? undefined : mark + after,
+    };
+  });
+  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell });
+  return {
+    site: { prefix, pages: migration.pages, newProblems: newOnes },
+    changes: whole,
+    notices: notices.map(({ text }) => text),
+  };
+}
+
+async function newAmong(
+  from: SiteFiles,
+  texts: readonly ChangedText[],
+  prefix: string,
+  { specs, remote, tell }: Pick<RootMigrating, "specs" | "remote" | "tell">,
+): Promise<readonly ProblemAhead[]> {
+  const reading = {
+    specs,
+    remote: remote.specs,
+    tell: (progress: string) => tell(`${prefix}docs.json: ${progress}`),
+  };
+  const before = await problemsAhead(from, [], reading);
+  const found = newProblems(before, await problemsAhead(from, texts, reading));
+  return found.map((problem) => ({ ...problem, file: prefix + problem.file }));
+}
+
+export type UndoOutcome =
+  { readonly ok: true; readonly files: readonly string[] } | { readonly ok: false; readonly reason: string };
+
+const mostNamed = 5;
+
+/** What a migration touches. A report comes from wherever it was kept, and names nothing else. */
+const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
+
+/** Puts back, byte for byte, what a migration has written; nothing at all when a file was changed since. */
+export function undoMigration(folder: string, report: string): UndoOutcome {
+  const undo = readUndo(report);
+  if (!undo) return { ok: false, reason: "this is no report of a migration that was written." };
+  const foreign = undo.find(({ file }) => !mayBePutBack.test(file));
+  if (foreign)
+    return { ok: false, reason: `${visibleText(foreign.file)} is nothing that a migration writes.` };
+  const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
+  // A migration that broke off has left some files as they were.
+  const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
+  const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
+  if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
+  // The other way round: pages are there again before the navigation names them.
+  const changes = undo
+    .filter((one) => !isBack(one))
+    .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))
+    .reverse();
+  const refusal = writeFiles(folder, changes);
+  if (refusal) return { ok: false, reason: `nothing was put back: ${refusalWords(refusal)}.` };
+  return { ok: true, files: undo.map(({ file }) => file) };
+}
+
+function hashOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : hashOfText(text);
+}
+
+function changedWords(changed: readonly UndoFile[]): string {
+  const names = changed.slice(0, mostNamed).map(({ file }) => visibleText(file));
+  const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
+  return `nothing was put back: changed since the migration: ${names.join(", ")}${more}.`;
+}
+
+const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
+  "changed-meanwhile": "was changed by someone else meanwhile",
+  "outside-site": "lies outside the folder",
+  "is-link": "is reached by a link, which is not followed",
+  "not-writable": "may not be written",
+};
+
+export function refusalWords({ path, reason }: GroupRefusal): string {
+  return `${visibleText(path)} ${reasons[reason]}`;
+}

@@ -1,0 +1,190 @@
+import type { Difference } from "../../core/analysis/migration/endpoint-view.ts";
+import type { PageVerdict } from "../../core/analysis/migration/plan-migration.ts";
+import { type FileChange, hashOfText } from "../../workspace/files/write-files.ts";
+import type { ProblemAhead } from "../../workspace/refactoring/migrate-site.ts";
+import { unifiedDiff } from "../terminal/diff.ts";
+
+/** What `docwright migrate` found out about the sites below a folder. */
+export interface FolderMigration {
+  readonly sites: readonly SiteMigration[];
+  /** Relative to the folder. */
+  readonly changes: readonly FileChange[];
+  /** Sentences about what it counted on. */
+  readonly notices: readonly string[];
+}
+
+export interface SiteMigration {
+  /** `docs/` for the site in `docs`, empty for the folder itself. */
+  readonly prefix: string;
+  readonly pages: readonly PageVerdict[];
+  /** Problems that the site would have afterwards and has not now. */
+  readonly newProblems: readonly ProblemAhead[];
+}
+
+/** The report as a program reads it; of one that was written `undo` puts everything back. */
+export interface MigrationReport {
+  readonly version: 1;
+  readonly command: "migrate";
+  readonly written: boolean;
+  readonly counts: { readonly "loss-free": number; readonly extension: number; readonly keep: number };
+  readonly pages: readonly ReportedPage[];
+  readonly newProblems: readonly {
+    readonly file: string;
+    readonly range: ProblemAhead["range"];
+    readonly severity: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  readonly files: readonly { readonly file: string; readonly change: "edit" | "create" | "delete" }[];
+  readonly undo?: readonly UndoFile[];
+}
+
+interface ReportedPage {
+  readonly file: string;
+  readonly operation: string | null;
+  readonly specification: string | null;
+  readonly verdict: PageVerdict["verdict"];
+  readonly reasons: readonly string[];
+  readonly differences: readonly Difference[];
+  readonly address: string;
+  readonly newAddress: string | null;
+  readonly extension: unknown;
+}
+
+/** A file as it was, and how it must be found for that to be put back. */
+export interface UndoFile {
+  readonly file: string;
+  /** The whole text; null for a file that was not there. */
+  readonly before: string | null;
+  readonly beforeHash: string | null;
+  /** SHA-256 of what was written; null for a file that was removed. */
+  readonly afterHash: string | null;
+}
+
+export function reportOf({ sites, changes }: FolderMigration, written: boolean): MigrationReport {
+  const pages = sites.flatMap(({ prefix, pages: own }) => own.map((page) => pageOf(prefix, page)));
+  const count = (verdict: PageVerdict["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  return {
+    version: 1,
+    command: "migrate",
+    written,
+    counts: { "loss-free": count("loss-free"), extension: count("extension"), keep: count("keep") },
+    pages,
+    newProblems: sites.flatMap(({ newProblems }) =>
+      newProblems.map(({ file, range, severity, code, message }) => ({
+        file,
+        range,
+        severity,
+        code,
+        message,
+      })),
+    ),
+    files: changes.map(({ path, before, after }) => ({
+      file: path,
+      change: before === undefined ? "create" : after === undefined ? "delete" : "edit",
+    })),
+    ...(written && {
+      undo: changes.map(({ path, before, after }) => ({
+        file: path,
+        before: before ?? null,
+        beforeHash: before === undefined ? null : hashOfText(before),
+        afterHash: after === undefined ? null : hashOfText(after),
+      })),
+    }),
+  };
+}
+
+function pageOf(prefix: string, page: PageVerdict): ReportedPage {
+  const { file, operation, spec, verdict, reasons, differences, slug, newSlug, extension } = page;
+  return {
+    file: prefix + file,
+    operation: operation ?? null,
+    specification: spec === undefined ? null : prefix + spec,
+    verdict,
+    reasons,
+    differences,
+    address: `/${slug}`,
+    newAddress: newSlug === undefined ? null : `/${newSlug}`,
+    extension: extension ?? null,
+  };
+}
+
+/** The undo file of a report; undefined when the text is no report of a migration that was written. */
+export function readUndo(text: string): readonly UndoFile[] | undefined {
+  let report: unknown;
+  try {
+    report = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(report) || report["command"] !== "migrate" || report["version"] !== 1) return undefined;
+  const undo: unknown = report["undo"];
+  return Array.isArray(undo) && undo.every(isUndoFile) ? undo : undefined;
+}
+
+function isUndoFile(value: unknown): value is UndoFile {
+  if (!isRecord(value) || typeof value["file"] !== "string") return false;
+  const { before, beforeHash } = value;
+  const isWhole = typeof before === "string" ? hashOfText(before) === beforeHash : before === null;
+  return isWhole && (value["afterHash"] === null || typeof value["afterHash"] === "string");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export interface ShownAs {
+  readonly written: boolean;
+  /** `--write` was given. */
+  readonly asked: boolean;
+  readonly reportFile: string | undefined;
+}
+
+/** What people read: a verdict for each page with its reasons, the edits as a diff, and a summary. */
+export function* migrationLines(
+  { sites, changes }: FolderMigration,
+  { written, asked, reportFile }: ShownAs,
+): Generator<string> {
+  for (const site of sites) yield* siteLines(site);
+  if (!written)
+    for (const { path, before, after } of changes)
+      if (after === undefined) yield `deleted: ${path}`;
+      else yield unifiedDiff(path, before ?? "", after).trimEnd();
+  const pages = sites.flatMap((site) => site.pages);
+  const count = (verdict: PageVerdict["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  yield "";
+  yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} loss-free, ${count("extension")} with an extension, ${count("keep")} kept`;
+  const news = sites.flatMap(({ newProblems }) => newProblems);
+  if (changes.length > 0)
+    yield news.length === 0
+      ? "Checked as it is afterwards: no new problem"
+      : `Checked as it would be afterwards: ${news.length} new ${news.length === 1 ? "problem" : "problems"}:`;
+  for (const { file, range, severity, code, message } of news)
+    yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
+  if (written) yield `Written. docwright migrate --undo ${reportFile ?? ""} puts everything back.`;
+  else if (changes.length === 0) yield "Nothing to write";
+  else yield asked ? "Nothing was written." : "Nothing was written; --write does.";
+}
+
+function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
+  for (const page of pages) {
+    const { file, operation, verdict, slug, newSlug } = page;
+    yield `${prefix}${file}  ${operation ?? page.written}`;
+    const address =
+      newSlug === undefined ? "" : newSlug === slug ? ", same address" : `, new address /${newSlug}`;
+    if (verdict === "loss-free") yield `  loss-free${address}`;
+    if (verdict === "extension") yield `  with an extension${address}: ${subjectsOf(page)}`;
+    for (const reason of page.reasons) yield `  kept: ${reason}`;
+  }
+}
+
+const mostSubjects = 4;
+
+function subjectsOf({ differences, extension }: PageVerdict): string {
+  const subjects = differences.map(({ subject }) => subject);
+  const shown = subjects.slice(0, mostSubjects);
+  const more = subjects.length > shown.length ? `, and ${subjects.length - shown.length} more` : "";
+  return shown.length > 0
+    ? `it keeps ${shown.join(", ")}${more}`
+    : `it keeps ${Object.keys(extension ?? {}).join(", ")}`;
+}

@@ -1,0 +1,185 @@
+import { existsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
+import type { FileMove, LeftLink } from "../../core/features/move/moved-links.ts";
+import { counterpartMoves } from "../../core/features/move/plan-move.ts";
+import { fileName, folderOf } from "../../core/text/site-path.ts";
+import type { FileEdit } from "../../core/text/text-edit.ts";
+import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { placeOf } from "../../workspace/files/disk.ts";
+import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
+import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { type FileChange, readWhole } from "../../workspace/files/write-files.ts";
+import { changedTexts } from "../../workspace/refactoring/migrate-site.ts";
+import { moveFiles, type MoveRefusal, planSiteMove } from "../../workspace/refactoring/move-site.ts";
+import { keepsChanging, planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
+import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { unifiedDiff } from "../terminal/diff.ts";
+import type { MoveOptions } from "./move-command.ts";
+
+/** What is moved, by the site that it lies in. */
+export interface MovePlace {
+  readonly root: string;
+  readonly move: FileMove;
+}
+
+export type FoundPlace =
+  { readonly ok: true; readonly place: MovePlace } | { readonly ok: false; readonly reason: string };
+
+const endings = ["", ".mdx", ".md"];
+
+/**
+ * The file or folder that FROM names: below the present folder, DIR or a site in it, as a file or as the path of a page.
+ * TO is read from the same place; a folder that is there, or a slash at the end, keeps the name.
+ */
+export function findMovePlace(
+  from: string,
+  to: string,
+  folders: { readonly cwd: string; readonly folder: string; readonly roots: readonly string[] },
+): FoundPlace {
+  const { cwd, folder, roots } = folders;
+  const bases = [...new Set([cwd, folder, ...roots])];
+  for (const base of bases)
+    for (const ending of endings) {
+      const whole = resolve(base, ...partsOf(from.replace(/\/+$/, "") + ending));
+      const found = siteOfFile(roots, (each) => each, whole);
+      if (!found || found.path === "" || !existsSync(whole)) continue;
+      const { site: root, path: source } = found;
+      const target = targetOf(root, base, to, source);
+      if (target === undefined) return { ok: false, reason: `${to} lies outside the site.` };
+      return { ok: true, place: { root, move: { from: source, to: target } } };
+    }
+  return { ok: false, reason: `there is no file, folder or page ${from} in a site here.` };
+}
+
+function partsOf(path: string): string[] {
+  return [path.startsWith("/") ? `.${path}` : path];
+}
+
+function targetOf(root: string, base: string, to: string, source: string): string | undefined {
+  const whole = resolve(base, ...partsOf(to));
+  const place = placeOf(root, whole);
+  if (place === undefined) return undefined;
+  const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
+  if (to.endsWith("/") || (place !== source && isFolder(place)))
+    return place === "" ? fileName(source) : `${place}/${fileName(source)}`;
+  const ending = /\.mdx?$/.exec(source)?.[0] ?? "";
+  const hasEnding = /\.mdx?$/.test(place) || ending === "" || isFolder(source);
+  const folder = folderOf(place);
+  const name = fileName(place) + (hasEnding ? "" : ending);
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+export type FolderMove =
+  | { readonly ok: true; readonly outcome: MoveOutcome }
+  | { readonly ok: false; readonly reason: string; readonly exitCode: 1 | 2 };
+
+const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
+  "changed-meanwhile": "was changed by someone else meanwhile; run the command again",
+  "outside-site": "lies outside the site",
+  "is-link": "is reached by a link, which is not followed",
+  "not-writable": "may not be written",
+  "is-there": "is there already",
+  absent: "is not there any more",
+};
+
+/** Plans a move in a site of the folder, and makes it unless it is only to be shown. */
+export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<FolderMove> {
+  const roots = await findSites(folder);
+  if (roots.length === 0)
+    return {
+      ok: false,
+      exitCode: 2,
+      reason: `there is no docs.json in ${options.folder} or below, so there is no site.`,
+    };
+  const found = findMovePlace(options.from, options.to, { cwd, folder, roots });
+  if (!found.ok) return { ok: false, exitCode: 2, reason: found.reason };
+  const { root, move } = found.place;
+  const specs = new SpecReader();
+  try {
+    const from = { disk: nodeDisk(root), ...(options.profile && { profile: options.profile }) };
+    const planned = await planOnDisk(from, async (noted) => {
+      const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs });
+      const also: readonly FileMove[] = options.counterparts ? counterpartMoves(loaded.site, [move]) : [];
+      const answer = await planSiteMove(loaded.site, [move, ...also], noted, specs);
+      if (!answer.ok) return { loaded, answer, texts: [] };
+      const edits = [...answer.plan.edits, ...(options.redirects ? answer.plan.redirects : [])];
+      return { loaded, answer, texts: changedTexts(noted, merged(edits)) ?? [] };
+    });
+    if (!planned) return { ok: false, exitCode: 1, reason: `nothing was moved: ${keepsChanging}.` };
+    const { answer } = planned;
+    if (!answer.ok) return { ok: false, exitCode: 1, reason: `nothing was moved: ${answer.reason}` };
+    const { plan } = answer;
+    const changes = wholeChanges(root, planned.texts);
+    const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
+    if (refusal)
+      return {
+        ok: false,
+        exitCode: 1,
+        reason: `nothing was moved: ${refusal.path} ${reasons[refusal.reason]}.`,
+      };
+    const redirects = options.redirects ? plan.addresses : [];
+    return {
+      ok: true,
+      outcome: { written: !options.dryRun, moves: plan.moves, changes, redirects, left: plan.left },
+    };
+  } finally {
+    await specs.end();
+  }
+}
+
+/** One edit for each file. */
+function merged(edits: readonly FileEdit[]): FileEdit[] {
+  const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
+  for (const edit of edits) {
+    if (edit.kind !== "edit") continue;
+    const known = byFile.get(edit.file);
+    byFile.set(edit.file, known ? { ...known, edits: [...known.edits, ...edit.edits] } : edit);
+  }
+  return [...byFile.values()];
+}
+
+/** Texts with their byte order mark. */
+function wholeChanges(
+  root: string,
+  texts: readonly { path: string; before: string | undefined; after: string | undefined }[],
+): FileChange[] {
+  return texts.map(({ path, before, after }) => {
+    const mark = readWhole(root, path)?.startsWith("\ufeff") ? "\ufeff" : "";
+    const withMark = (text: string | undefined) => (text === undefined ? undefined : mark + text);
+    return { path, before: withMark(before), after: withMark(after) };
+  });
+}
+
+/** What a move has done, or would do. */
+export interface MoveOutcome {
+  readonly written: boolean;
+  readonly moves: readonly FileMove[];
+  readonly changes: readonly FileChange[];
+  readonly redirects: readonly WrittenRedirect[];
+  /** Links that have to be written anew by hand. */
+  readonly left: readonly LeftLink[];
+}
+
+const leftLinkReasons: Readonly<Record<LeftLink["why"], string>> = {
+  "not-plain": "which can't be replaced safely",
+  "differs-by-page": "and no single URL works on every page that includes this file",
+};
+
+/** What people read: the files that move, the edits as a diff where nothing is written, and a summary. */
+export function* moveLines(
+  { moves, changes, redirects, left, written }: MoveOutcome,
+  dryRun: boolean,
+): Generator<string> {
+  for (const { from, to } of moves) yield `${from} → ${to}`;
+  if (dryRun)
+    for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
+  for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
+  for (const { file, url, why } of left) yield `by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
+  yield "";
+  const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
+  const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
+  yield written
+    ? `Moved ${files}, and wrote what follows into ${edited}.`
+    : `Nothing was written. ${files} would move, and ${edited} would be edited.`;
+}

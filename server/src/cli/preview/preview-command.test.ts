@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CommandHost } from "../run-cli.ts";
+import { readPreviewEnvironment } from "./preview-command.ts";
+
+describe("docwright preview --environment", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docwright-environment-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const host = { cwd: folder, environment: { API_KEY: "k-5130" } } as unknown as CommandHost;
+  const reasonFor = (name: string, text: string): string => {
+    const answer = read(name, text);
+    return typeof answer === "string" ? answer : "";
+  };
+  const read = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return readPreviewEnvironment(name, host);
+  };
+
+  it("reads what docwright test reads, secrets from the variables that the file names", () => {
+    const text = JSON.stringify({
+      baseUrl: "http://localhost:4010/v2",
+      variables: { id: "shp_1" },
+      secrets: { bearerKey: { env: "API_KEY" } },
+    });
+    assert.deepEqual(read("staging.json", text), {
+      name: "staging",
+      baseUrl: "http://localhost:4010/v2",
+      variables: { id: "shp_1" },
+      secrets: new Map([["bearerKey", "k-5130"]]),
+    });
+  });
+
+  it("reads the lines of a .env file as values", () => {
+    assert.deepEqual(read(".env", "SHIPMENT=shp_1\n# none\nPORT='DE HAM'\n"), {
+      name: ".env",
+      baseUrl: undefined,
+      variables: { SHIPMENT: "shp_1", PORT: "DE HAM" },
+      secrets: new Map(),
+    });
+  });
+
+  it("says what is wrong with a file", () => {
+    assert.equal(readPreviewEnvironment(undefined, host), undefined);
+    assert.equal(readPreviewEnvironment("gone.json", host), "the environment gone.json cannot be read.");
+    assert.match(reasonFor("a.json", '{ "secrets": { "t": { "env": "API_KEY" } } }'), /no `baseUrl`/);
+    assert.match(reasonFor("b.json", '{ "secrets": { "t": "in the open" } }'), /has the value of `t` in it/);
+  });
+});

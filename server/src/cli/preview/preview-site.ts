@@ -1,0 +1,338 @@
+import { join } from "node:path";
+import type { ToPage } from "../../../../webview/src/protocol.ts";
+import { profiles } from "../../core/config/settings/profile.ts";
+import { pageAtUrl } from "../../core/preview/frame/pages.ts";
+import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
+import {
+  type HeardFromPlayground,
+  readPlaygroundMessage,
+} from "../../core/request/protocol/playground-schema.ts";
+import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
+import { identityOf, type Problem } from "../../core/rules/problem.ts";
+import type { Site } from "../../core/site/site.ts";
+import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { lineMapOf, positionAt, type SitePath } from "../../core/text/text-edit.ts";
+import { type PreviewedSite, startPreviewServer } from "../../preview-server/preview-server.ts";
+import { openRegular } from "../../preview-server/static-files.ts";
+import { loopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
+import { download } from "../../relay/download.ts";
+import { relayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
+import { takenFiles } from "../../relay/listener/uploads.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type TellPlayground,
+} from "../../relay/playground/playground-service.ts";
+import { memorySecrets, memoryStore } from "../../relay/playground/stores.ts";
+import { createRelay } from "../../relay/relay.ts";
+import { createSocketDesk } from "../../relay/websocket/websocket-service.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { SiteStore } from "../../workspace/analysis/site-store.ts";
+import { Pause } from "../../workspace/async/time-slicing.ts";
+import { iconStore } from "../../workspace/files/bundled-assets.ts";
+import { realPlaceOf } from "../../workspace/files/node-disk.ts";
+import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { watchFolder } from "../../workspace/files/watch-files.ts";
+import { consentTo } from "../../workspace/preview/component-sandbox.ts";
+import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
+import { OpenPreviews } from "../../workspace/preview/previews.ts";
+import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import { siteReaders, type SiteReaders } from "../../workspace/workers.ts";
+import type { CommandHost, Output } from "../run-cli.ts";
+import { openInBrowser } from "../terminal/output.ts";
+import { visibleText } from "../terminal/text.ts";
+import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
+
+const mostLines = 20;
+
+/**
+ * Writes the errors of a site that were not there before, and what its open pages cannot show, a line each: `guides/start.mdx:4:1 …`.
+ */
+export function errorLines(output: Output): (site: LiveSite) => void {
+  let before: ReadonlySet<string> = new Set();
+  return (site) => {
+    const texts = new Map<SitePath, string>();
+    const textIn = (file: SitePath): string => {
+      const text = texts.get(file) ?? textOf(readFile(site.files, file)) ?? "";
+      texts.set(file, text);
+      return text;
+    };
+    const now = new Map<string, Problem>();
+    for (const problem of site.problems.all())
+      if (problem.severity === "error" || renderedCodes.has(problem.code))
+        now.set(identityOf(problem, problem.at.file, textIn(problem.at.file)), problem);
+    const fresh = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
+    before = new Set(now.keys());
+    for (const problem of fresh.slice(0, mostLines))
+      output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
+    if (fresh.length > mostLines)
+      output.write(`${fresh.length - mostLines} more errors; "docwright check" lists them all.\n`);
+  };
+}
+
+function lineOf({ at, message, code }: Problem, text: string): string {
+  const { line, character } = positionAt(lineMapOf(text), at.range.start);
+  return visibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
+}
+
+/** The playground of tabs of a browser: what is kept for the person is gone when the command ends. */
+export interface PreviewPlayground {
+  readonly listener: RelayListener;
+  /** A message of the tab of this name, as it came. */
+  readonly take: (name: string, message: unknown, send: (message: ToPage) => void) => void;
+  readonly leave: (name: string) => void;
+  readonly end: () => Promise<void>;
+}
+
+export interface PreviewPlaygroundOptions {
+  readonly root: string;
+  /** Undefined while the site is being read. */
+  readonly site: () => Site | undefined;
+  /** Of the preview itself, to which nothing is sent. */
+  readonly port: () => number | undefined;
+  /** What the person has named on the command line. */
+  readonly named: PreviewEnvironment | undefined;
+  /** Prints a line on the terminal. */
+  readonly print: (line: string) => void;
+}
+
+export function previewPlayground({
+  root,
+  site,
+  port,
+  named,
+  print,
+}: PreviewPlaygroundOptions): PreviewPlayground {
+  const files = takenFiles();
+  const desk = createPlaygroundDesk({
+    kind: "browser",
+    scope: root,
+    store: memoryStore(),
+    secrets: memorySecrets(),
+    // Whoever starts the command in a folder has chosen it; each address is asked about all the same.
+    isTrusted: () => true,
+    targets: () => {
+      const now = site();
+      return now ? declaredOrigins(now) : [];
+    },
+    siteUrl: () => site()?.settings.siteUrl,
+    proxyPath: () => site()?.profile.proxyPath ?? profiles.standard.proxyPath,
+    file: async (fileRef) => files.open(fileRef),
+    relay: () => relay,
+    redirect: loopbackRedirect(),
+    openUrl: openInBrowser,
+    ownPort: port,
+  });
+  const relay = createRelay(desk.host);
+  if (named) useEnvironment(desk, named);
+  const sockets = createSocketDesk(desk.host);
+  const tells = new Map<string, TellPlayground>();
+  return {
+    listener: relayListener({ relay, files }),
+    take: (name, message, send) => {
+      const heard = readPlaygroundMessage(message);
+      if (!heard) return;
+      const tell =
+        tells.get(name) ??
+        ((told: ToPlayground) => {
+          printConsent(told, print);
+          send({ kind: "playground", message: told });
+        });
+      tells.set(name, tell);
+      printConsent(heard, print);
+      if (heard.kind === "abort") relay.abort(heard.id);
+      else if (!sockets.hear(heard, tell)) desk.hear(heard, tell);
+    },
+    leave: (name) => {
+      const tell = tells.get(name);
+      if (tell) {
+        desk.leave(tell);
+        sockets.leave(tell);
+      }
+      tells.delete(name);
+    },
+    end: async () => {
+      desk.dispose();
+      sockets.dispose();
+      await relay.dispose();
+      await files.dispose();
+    },
+  };
+}
+
+/** Whoever sits at the terminal sees when a tab asks to send secrets, and when it is allowed to. */
+function printConsent(message: ToPlayground | HeardFromPlayground, print: (line: string) => void): void {
+  if (message.kind === "consent" && message.answer !== "no" && message.secrets.length > 0)
+    print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
+  if (message.kind !== "target" || !("question" in message) || !message.question) return;
+  const { origin, secrets } = message.question;
+  if (secrets.length > 0)
+    print(`Consent: a request to ${origin} needs ${secrets.join(", ")}. Allow or reject it in the browser.`);
+}
+
+/** The environment that the person has named is there from the start, and in use. */
+function useEnvironment(
+  desk: PlaygroundDesk,
+  { name, baseUrl, variables, secrets }: PreviewEnvironment,
+): void {
+  const environment = { baseUrl, variables, keepsCookies: false };
+  desk.hear({ kind: "environment", change: { kind: "set", name, environment } }, () => undefined);
+  desk.hear({ kind: "environment", change: { kind: "choose", name } }, () => undefined);
+  for (const [secret, value] of secrets) void desk.keepSecret(secret, baseUrl ?? "", value);
+}
+
+export type StartedPreview =
+  | {
+      readonly ok: true;
+      readonly url: string;
+      /** `PreviewServer.createUrl`. */
+      readonly createUrl: () => string;
+      readonly close: () => Promise<void>;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+const glanceMilliseconds = { quiet: 5, longest: 30 };
+
+/** Reads the site, follows its files and serves it. Each error that is found is a line. */
+export async function previewSite(
+  root: string,
+  options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
+  host: CommandHost,
+): Promise<StartedPreview> {
+  const readers = siteReaders();
+  const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw, readers.specs);
+  const tellErrors = errorLines(host.stdout);
+  const failed = (what: string, error: unknown) =>
+    host.stderr.write(
+      `docwright: ${visibleText(what)}: ${visibleText(error instanceof Error ? error.message : String(error))}\n`,
+    );
+  const sites = new SiteStore({
+    profile: options.profile ?? "auto",
+    ...readers,
+    remote: new RemoteSpecs(download),
+    rules: { onRuleFailed: (code, error) => failed(`The rule ${code} failed`, error) },
+    onFailed: failed,
+    onChanged: (site) => previews.follow(site),
+    onProblems: () => undefined,
+    onRest: (site) => {
+      if (site.root === root) tellErrors(site);
+    },
+    onRemoved: () => undefined,
+    onScanning: () => undefined,
+    onProgress: () => undefined,
+  });
+  readers.pages.warmUp();
+  // Pages that are shown need not wait until it is known what else has changed.
+  const glance = new Pause(
+    () => {
+      glance.end();
+      for (const site of sites.sites) previews.follow(site);
+    },
+    glanceMilliseconds.quiet,
+    glanceMilliseconds.longest,
+  );
+  const watching = watchFolder(root, (paths) => {
+    glance.begin();
+    sites.watched(paths);
+  });
+  const finding = sites.setFolders([root]);
+  const end = async (): Promise<void> => {
+    watching.end();
+    glance.end();
+    previews.end();
+    sites.end();
+    await endReaders(readers);
+  };
+  try {
+    await finding;
+    const { port, allowedHosts } = options;
+    const siteNow = (): LiveSite | undefined => sites.sites.find((one) => one.root === root);
+    const started: { port?: number } = {};
+    const playground = previewPlayground({
+      root,
+      site: () => siteNow()?.current?.site,
+      port: () => started.port,
+      named: options.named,
+      print: (line) => void host.stdout.write(`${visibleText(line)}\n`),
+    });
+    const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
+    const bundle = join(__dirname, "webview");
+    const relay = playground.listener;
+    const server = await startPreviewServer({ site, port, allowedHosts, bundle, relay });
+    started.port = Number(new URL(server.url).port);
+    return {
+      ok: true,
+      url: server.url,
+      createUrl: server.createUrl,
+      close: async () => {
+        await server.close();
+        await playground.end();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    return {
+      ok: false,
+      reason: isTaken
+        ? `the port ${options.port} is taken. Another --port, or none, helps.`
+        : `the preview cannot be started: ${visibleText(String(error))}.`,
+    };
+  }
+}
+
+async function endReaders({ specs, syntax, pages }: SiteReaders): Promise<void> {
+  syntax.save();
+  await Promise.all([specs.end(), syntax.end(), pages.end()]);
+}
+
+interface PreviewedParts {
+  /** Undefined before it is found. */
+  readonly siteNow: () => LiveSite | undefined;
+  readonly previews: OpenPreviews;
+  readonly playground: PreviewPlayground;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+function previewedSite(
+  { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
+  { siteNow, previews, playground, failed }: PreviewedParts,
+): PreviewedSite {
+  const consent = runComponents ? consentTo([]) : undefined;
+  const sends = new Map<string, (message: ToPage) => void>();
+  return {
+    open: (name, url, send) => {
+      const site = siteNow();
+      if (!site) return;
+      sends.set(name, send);
+      const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
+      const changes = git ? () => changedAtHead(root) : undefined;
+      const host = { send, show: () => undefined, moved: () => undefined, former, changes, failed };
+      previews.open(name, { site, target: { url }, host, consent });
+    },
+    take: (name, message) => {
+      const send = sends.get(name);
+      if (send) playground.take(name, message, send);
+      previews.take(name, message);
+    },
+    close: (name) => {
+      sends.delete(name);
+      playground.leave(name);
+      previews.close(name);
+    },
+    answers: (url) => {
+      const site = siteNow()?.current?.site;
+      return !(site?.loaded.pages && site.loaded.specs) || pageAtUrl(site, url).kind !== "not-found";
+    },
+    asset: (path) => {
+      const real = isHiddenFile(path) ? undefined : realPlaceOf(root, path);
+      return real === undefined ? undefined : openRegular(real);
+    },
+  };
+}
+
+/** `.docwright.json`, `.git/config`: for authors and programs. */
+function isHiddenFile(path: SitePath): boolean {
+  return path.split("/").some((segment) => segment.startsWith("."));
+}

@@ -1,0 +1,55 @@
+import type { Output, OutputSyntax } from "../run-cli.ts";
+import { visibleText } from "./text.ts";
+
+/** Variables that CI services set where they read commands in what a program prints. */
+const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const;
+
+/**
+ * `::set-output` at the start of a line, also behind spaces and colors, up to its second colon. `##[command]`,
+ * `##vso[…]`, and `##teamcity[…]` anywhere, up to the bracket.
+ */
+const commands = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}\[/gi;
+const lineStart = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
+/** Everything that moves the cursor or hides text, but no colors. */
+const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
+const longestCommandStart = 24;
+
+/** How the last character of a command's beginning is written so that the log doesn't read it as one. */
+const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
+  text: (last) => `\\${last}`,
+  json: (last) => (last === "[" ? "\\u005b" : last),
+  xml: (last) => (last === "[" ? "&#91;" : "&#58;"),
+  commands: (last) => (last === "[" ? "\\[" : last),
+};
+
+/**
+ * Returns an output for the log of a CI service: file names, messages, and excerpts of a site can't contain a workflow
+ * command. JSON and XML keep their meaning. Elsewhere, and if the output is a file, returns one that writes the text
+ * as it is.
+ */
+export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
+  const isLog = services.some((name) => environment[name]) && output.isFile !== true;
+  /** The end of the current line that a command may begin with, as it was written. */
+  let begun = "";
+  const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
+    if (!isLog) return output.write(text);
+    const clean = syntax === "text" ? text.replace(controls, visibleText) : text;
+    const safe = (begun + clean).replace(
+      commands,
+      (command) => command.slice(0, -1) + neutralized[syntax](command.slice(-1)),
+    );
+    const written = safe.slice(begun.length);
+    const line = safe.slice(Math.max(safe.lastIndexOf("\n"), safe.lastIndexOf("\r")) + 1);
+    begun = lineStart.test(line) ? line : `-${line.slice(-longestCommandStart)}`;
+    return output.write(written);
+  };
+  return {
+    write,
+    get isTTY() {
+      return !isLog && output.isTTY === true;
+    },
+    get columns() {
+      return output.columns ?? 80;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
+import type { Credential } from "../../core/request/form/request-values.ts";
+import { visibleText } from "../terminal/text.ts";
+import { isServer } from "./options.ts";
+
+/** What a file of `--environment` says, with the secrets that it names read. */
+export interface TestEnvironment {
+  readonly servers: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+  readonly credentials: Readonly<Record<string, Credential>>;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+export type ReadEnvironment =
+  | { readonly ok: true; readonly environment: TestEnvironment }
+  /** A sentence without its subject: `has no baseUrl.` */
+  | { readonly ok: false; readonly reason: string };
+
+type Dict = Readonly<Record<string, unknown>>;
+
+const known = ["baseUrl", "variables", "secrets", "credentials"];
+
+/**
+ * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": { "token":
+ * { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token" } } }`.
+ * No secret stands in it: values come from variables of the system that it names, and nothing of a site can name one.
+ */
+export function readTestEnvironment(
+  text: string,
+  system: Readonly<Record<string, string | undefined>>,
+): ReadEnvironment {
+  try {
+    return { ok: true, environment: read(text, system) };
+  } catch (error) {
+    if (error instanceof BadEnvironment) return { ok: false, reason: error.message };
+    throw error;
+  }
+}
+
+class BadEnvironment extends Error {}
+
+function read(text: string, system: Readonly<Record<string, string | undefined>>): TestEnvironment {
+  const value = parse(text);
+  const odd = Object.keys(value).find((key) => !known.includes(key));
+  if (odd !== undefined)
+    throw new BadEnvironment(
+      `has \`${visibleText(odd)}\`, which is not known; it takes ${known.join(", ")}.`,
+    );
+  const { baseUrl } = value;
+  const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
+  if (!servers.every((url) => typeof url === "string" && isServer(url)))
+    throw new BadEnvironment("has a `baseUrl` that is no address like http://localhost:4010/v2.");
+  const secrets = readSecrets(dictIn(value, "secrets"), system);
+  const variables = Object.entries(dictIn(value, "variables")).map(([name, each]): [string, string] => {
+    if (typeof each !== "string" && typeof each !== "number")
+      throw new BadEnvironment(`has a variable \`${visibleText(name)}\` that is no text.`);
+    return [name, String(each)];
+  });
+  return {
+    servers,
+    variables: Object.fromEntries(variables),
+    credentials: readCredentials(dictIn(value, "credentials"), secrets),
+    secrets,
+  };
+}
+
+function parse(text: string): Dict {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isDict(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new BadEnvironment("is no JSON object.");
+}
+
+function readSecrets(
+  written: Dict,
+  system: Readonly<Record<string, string | undefined>>,
+): Map<string, string> {
+  const secrets = new Map<string, string>();
+  for (const [name, each] of Object.entries(written)) {
+    const shown = visibleText(name);
+    if (!isSecretName(name))
+      throw new BadEnvironment(
+        `has a secret \`${shown}\`; names of secrets are letters, digits, _ - and dots.`,
+      );
+    if (typeof each === "string")
+      throw new BadEnvironment(
+        `has the value of \`${shown}\` in it. Secrets stand in variables of the system: { "env": "NAME" }.`,
+      );
+    const variable = isDict(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
+    if (typeof variable !== "string")
+      throw new BadEnvironment(`has a secret \`${shown}\` that is not of the form { "env": "NAME" }.`);
+    const value = Object.hasOwn(system, variable) ? system[variable] : undefined;
+    if (value === undefined || value === "")
+      throw new BadEnvironment(
+        `takes \`${shown}\` from the variable ${visibleText(variable)} of the system, which is not set.`,
+      );
+    secrets.set(name, value);
+  }
+  return secrets;
+}
+
+/** By scheme: the name of a secret, or a user with the name of the secret that is the password. */
+function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
+  const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
+  const said = Object.entries(written).map(([scheme, each]): [string, Credential] => {
+    const name = isDict(each) ? each["password"] : each;
+    if (typeof name !== "string" || !secrets.has(name))
+      throw new BadEnvironment(
+        `has a credential \`${visibleText(scheme)}\` that names no secret of this file.`,
+      );
+    const user = isDict(each) ? each["user"] : undefined;
+    if (isDict(each) && typeof user !== "string")
+      throw new BadEnvironment(`has a credential \`${visibleText(scheme)}\` with a password and no user.`);
+    return [
+      scheme,
+      typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
+    ];
+  });
+  // A secret that is named like a scheme is for that scheme.
+  return Object.fromEntries([...own, ...said]);
+}
+
+function valueOf(name: string): Credential {
+  return { kind: "value", value: secretMark(name) };
+}
+
+function dictIn(value: Dict, key: string): Dict {
+  const found = value[key] ?? {};
+  if (!isDict(found)) throw new BadEnvironment(`has \`${key}\`, which is no object.`);
+  return found;
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,273 @@
+import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
+import {
+  type LineMap,
+  lineMapOf,
+  type Position,
+  positionAt,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
+import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
+import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { largestSpecRead } from "../../workspace/specs/spec-worker-host.ts";
+import type { Palette } from "../terminal/output.ts";
+import { columnsOf, visibleText, wrapWords } from "../terminal/text.ts";
+import { escapeXml } from "../terminal/xml.ts";
+import type { LoadedForTests } from "./test-site.ts";
+
+/** A result with the places of everything in it, as reports name them. */
+export interface ReportedTest {
+  readonly id: string;
+  readonly label: string;
+  readonly method: string;
+  /** Where the example stands. */
+  readonly at: ReportedPlace;
+  readonly outcome: "passed" | "failed" | "skipped";
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+  /** Why it was not sent, or what could not be told. */
+  readonly note: string | undefined;
+  readonly failures: readonly ReportedFailure[];
+}
+
+export interface ReportedPlace {
+  /** Relative to the folder that is tested. */
+  readonly file: SitePath;
+  readonly position: Position;
+}
+
+export interface ReportedFailure {
+  readonly pointer: string | undefined;
+  readonly text: string;
+  readonly remedy: string;
+  readonly at: ReportedPlace | undefined;
+}
+
+export interface TestReport {
+  /** Where requests were sent, as the person named it. */
+  readonly servers: readonly string[];
+  readonly isReplay: boolean;
+  readonly tests: readonly ReportedTest[];
+  readonly milliseconds: number;
+}
+
+export type TestCounts = Readonly<Record<ReportedTest["outcome"], number>>;
+
+export function countTests({ tests }: TestReport): TestCounts {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { outcome } of tests) counts[outcome]++;
+  return counts;
+}
+
+/** Results of a site with lines in place of offsets. */
+export function placedResults(
+  { prefix, from }: LoadedForTests,
+  results: readonly TestedResult[],
+): readonly ReportedTest[] {
+  const maps = new Map<string, LineMap>();
+  const mapOf = (file: string): LineMap => {
+    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, largestSpecRead)) ?? "");
+    maps.set(file, map);
+    return map;
+  };
+  const place = ({ file, range }: SpecPlace): ReportedPlace => ({
+    file: prefix + file,
+    position: positionAt(mapOf(file), range.start),
+  });
+  return results.map(({ test, outcome }): ReportedTest => {
+    const { id, label, operation, at } = test;
+    const common = { id: prefix + id, label, method: operation.method, at: place(at), outcome: outcome.kind };
+    if (outcome.kind === "skipped")
+      return { ...common, status: undefined, milliseconds: 0, note: outcome.reason, failures: [] };
+    const { status, milliseconds } = outcome;
+    if (outcome.kind === "passed")
+      return { ...common, status, milliseconds, note: outcome.note, failures: [] };
+    const failures = outcome.failures.map(({ pointer, text, remedy, at: failedAt }) => ({
+      pointer,
+      text,
+      remedy,
+      at: failedAt && place(failedAt),
+    }));
+    return { ...common, status, milliseconds, note: undefined, failures };
+  });
+}
+
+interface Painting {
+  readonly palette: Palette;
+  readonly columns: number;
+}
+
+/** The results for people at a terminal, in lines. */
+export function* reportTests(report: TestReport, painting: Painting): Generator<string> {
+  const { palette } = painting;
+  const sent = report.tests.filter(({ outcome }) => outcome !== "skipped");
+  let file: string | undefined;
+  let before = "";
+  for (const test of sent) {
+    if (test.at.file !== file) {
+      if (file !== undefined) yield "";
+      file = test.at.file;
+      yield palette.path(visibleText(file));
+    }
+    yield testLine(test, painting);
+    if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
+    const said = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
+    // An API that is not there is told of once.
+    const isRepeated = said === before && test.failures.every(({ at }) => at === undefined);
+    if (isRepeated && test.failures.length > 0) yield* indented("as above", 6, painting, palette.quiet);
+    else for (const failure of test.failures) yield* failureLines(failure, painting);
+    if (test.failures.length > 0) before = said;
+  }
+  if (sent.length > 0) yield "";
+  yield* skippedLines(report, painting);
+  yield footLine(report, painting);
+}
+
+/** `✓ GET    /users/{id}                          200    12 ms` */
+function testLine(test: ReportedTest, { palette, columns }: Painting): string {
+  const { label, method, outcome, status, milliseconds } = test;
+  const mark = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
+  const rest = visibleText(label.slice(method.length + 1));
+  const line =
+    test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
+  const left = `${visibleText(method).padEnd(6)} ${rest}`;
+  const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
+  const room = columns - 4 - columnsOf(left) - columnsOf(line) - columnsOf(end) - 1;
+  return `  ${mark} ${left} ${palette.quiet(line)}${" ".repeat(Math.max(1, room))}${palette.quiet(end)}`.trimEnd();
+}
+
+function* failureLines(
+  { pointer, text, at, remedy }: ReportedFailure,
+  painting: Painting,
+): Generator<string> {
+  const { palette } = painting;
+  const subject = pointer === undefined ? "" : pointer === "" ? "The answer " : `${pointer} `;
+  yield* indented(sentence(subject + text), 6, painting, (line) => line);
+  const place = at && `${visibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
+  if (place !== undefined) yield `      ${palette.quiet(place)}`;
+  yield* indented(`→ ${remedy}`, 6, painting, palette.remedy);
+}
+
+function sentence(text: string): string {
+  return /[.!?”"]$/.test(text) ? text : `${text}.`;
+}
+
+/** Why requests were not sent, each reason once with what it holds for. */
+function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
+  const { palette } = painting;
+  const reasons = new Map<string, string[]>();
+  for (const { outcome, note = "", label, at } of tests) {
+    if (outcome !== "skipped") continue;
+    const name = /\.mdx?$/.test(at.file) ? `${label} (${at.file}:${at.position.line + 1})` : label;
+    reasons.set(note, [...(reasons.get(note) ?? []), name]);
+  }
+  if (reasons.size === 0) return;
+  yield palette.path("Not sent");
+  for (const [reason, names] of reasons) {
+    yield* indented(reason, 2, painting, (line) => line);
+    const shown = names.slice(0, 12);
+    const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+    const last = shown.length - 1;
+    const words = shown.map((name, i) => visibleText(name) + (i < last ? "," : more));
+    yield* wrapped(words, 4, painting, palette.quiet);
+  }
+  yield "";
+}
+
+function footLine(report: TestReport, { palette }: Painting): string {
+  const { passed, failed, skipped } = countTests(report);
+  const words = [
+    palette.good(`${passed} passed`),
+    failed > 0 ? palette.severity.error(`${failed} failed`) : `${failed} failed`,
+    ...(skipped > 0 ? [`${skipped} not sent`] : []),
+  ];
+  const how = report.isReplay ? " · from a recording" : ` · ${(report.milliseconds / 1000).toFixed(1)} s`;
+  return words.join(", ") + palette.quiet(how);
+}
+
+function* wrapped(
+  words: readonly string[],
+  by: number,
+  { columns }: Painting,
+  paint: (line: string) => string,
+): Generator<string> {
+  for (const line of wrapWords(words, columns - by)) yield " ".repeat(by) + paint(line.join(" "));
+}
+
+function* indented(
+  text: string,
+  by: number,
+  painting: Painting,
+  paint: (line: string) => string,
+): Generator<string> {
+  yield* wrapped(visibleText(text).split(" "), by, painting, paint);
+}
+
+/** The results as one object for programs. Places are zero-based, as in `check --format json`. */
+export function reportTestsJson(report: TestReport): string {
+  const place = ({ file, position }: ReportedPlace) => ({ file, ...position });
+  const { servers, isReplay, milliseconds, tests } = report;
+  return JSON.stringify({
+    version: 1,
+    servers,
+    isReplay,
+    milliseconds: isReplay ? 0 : Math.round(milliseconds),
+    counts: countTests(report),
+    tests: tests.map(({ id, label, at, outcome, status, milliseconds: own, note, failures }) => ({
+      id,
+      label,
+      at: place(at),
+      outcome,
+      ...(status !== undefined && { status }),
+      ...(outcome !== "skipped" && { milliseconds: Math.round(own) }),
+      ...(note !== undefined && { note }),
+      failures: failures.map(({ pointer, text, remedy, at: failedAt }) => ({
+        ...(pointer !== undefined && { pointer }),
+        text,
+        remedy,
+        ...(failedAt && { at: place(failedAt) }),
+      })),
+    })),
+  });
+}
+
+/** The results as JUnit XML: a suite for each file, a case for each request. */
+export function reportTestsJunit(report: TestReport): string {
+  const files = new Map<string, ReportedTest[]>();
+  for (const test of report.tests) {
+    const group = files.get(test.at.file);
+    if (group) group.push(test);
+    else files.set(test.at.file, [test]);
+  }
+  const { failed, skipped } = countTests(report);
+  const seconds = ((report.isReplay ? 0 : report.milliseconds) / 1000).toFixed(3);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="docwright test" tests="${report.tests.length}" failures="${failed}" skipped="${skipped}" errors="0" time="${seconds}">`,
+    ...[...files].map(([file, tests]) => suite(file, tests)),
+    "</testsuites>",
+  ].join("\n");
+}
+
+function suite(file: string, tests: readonly ReportedTest[]): string {
+  const count = (outcome: string) => tests.filter((test) => test.outcome === outcome).length;
+  const name = escapeXml(file);
+  const cases = tests.map((test) => testcase(name, test)).join("\n");
+  return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${cases}\n  </testsuite>`;
+}
+
+function testcase(file: string, { id, at, outcome, milliseconds, note, failures }: ReportedTest): string {
+  const open = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
+  const told = escapeXml(note ?? "");
+  if (outcome === "skipped") return `${open}>\n      <skipped message="${told}"/>\n    </testcase>`;
+  if (outcome === "passed")
+    return note === undefined
+      ? `${open}/>`
+      : `${open}>\n      <system-out>${told}</system-out>\n    </testcase>`;
+  const lines = failures.map(({ pointer = "", text, at: place, remedy }) => {
+    const where = place ? ` (${place.file}:${place.position.line + 1})` : "";
+    return `${pointer} ${text}${where}. ${remedy}`.trim();
+  });
+  const [first = ""] = lines;
+  const body = escapeXml(lines.join("\n"));
+  return `${open}>\n      <failure message="${escapeXml(first)}">${body}</failure>\n    </testcase>`;
+}

@@ -1,0 +1,263 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { redactor } from "../../relay/secrets/redaction.ts";
+import { sendTest } from "../../relay/send-test.ts";
+import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
+import { planTests } from "../../workspace/api-tests/plan-tests.ts";
+import {
+  largestRecording,
+  nameOfRequest,
+  readRecording,
+  type RecordedAnswer,
+  type Recording,
+  recordingText,
+} from "../../workspace/api-tests/recording.ts";
+import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
+import { AnswerChecker } from "../../workspace/playground/response-validator.ts";
+import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { whyNoFolder } from "../check/check-command.ts";
+import type { CommandHost, ExitCode } from "../run-cli.ts";
+import { type Progress, progressOn } from "../terminal/output.ts";
+import { visibleText } from "../terminal/text.ts";
+import { readTestEnvironment } from "./environment.ts";
+import { readTestOptions, type TestOptions } from "./options.ts";
+import { countTests, placedResults, type ReportedTest, type TestReport } from "./report.ts";
+import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
+
+/** What the person has named: where tests are sent, with which secrets, or a recording in place of both. */
+export interface Wanted {
+  readonly target: TestTarget;
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly replay: Recording | undefined;
+}
+
+/** What the person has named; a sentence when a file of it cannot be used. */
+export function readWanted(options: TestOptions, host: CommandHost): Wanted | string {
+  const { servers, environment: file, replay, record, allMethods } = options;
+  if (replay !== undefined) {
+    const text = readText(resolve(host.cwd, replay));
+    const recording = text === undefined ? undefined : readRecording(text);
+    if (!recording) return `${visibleText(replay)} is no recording; write one by --record.`;
+    return { target: recording.target, secrets: new Map(), replay: recording };
+  }
+  const old = record === undefined ? undefined : readText(resolve(host.cwd, record));
+  if (old !== undefined && !readRecording(old))
+    return `${visibleText(record ?? "")} is there already and is no recording, so it is not written over.`;
+  const base = { servers, variables: {}, credentials: {}, allMethods };
+  if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
+  const text = readText(resolve(host.cwd, file));
+  if (text === undefined) return `the environment ${visibleText(file)} cannot be read.`;
+  const read = readTestEnvironment(text, host.environment);
+  if (!read.ok) return `the environment ${visibleText(file)} ${read.reason}`;
+  const { secrets, credentials, variables } = read.environment;
+  const [onlySecret, second] = secrets.keys();
+  return {
+    target: {
+      servers: servers.length > 0 ? servers : read.environment.servers,
+      variables,
+      credentials,
+      ...(onlySecret !== undefined && second === undefined && { onlySecret }),
+      allMethods,
+    },
+    secrets,
+    replay: undefined,
+  };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return statSync(path).size <= largestRecording ? readFileSync(path, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `docwright test`: 0 all that was sent has passed, 1 something failed, 2 could not run or nothing was sent. */
+export async function runTestCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
+  const parsed = readTestOptions(args);
+  if (!parsed.ok) return refuse(parsed.reason, host);
+  const { options } = parsed;
+  if (options.help) {
+    const { testHelp } = await import("../help.ts");
+    host.stdout.write(testHelp);
+    return 0;
+  }
+  const folder = resolve(host.cwd, options.folder);
+  const noFolder = whyNoFolder(folder, options.folder);
+  if (noFolder !== undefined) return refuse(noFolder, host);
+  const wanted = readWanted(options, host);
+  if (typeof wanted === "string") return refuse(wanted, host);
+  const specs = new SpecReader();
+  const progress = progressOn(host.stderr, () => performance.now());
+  try {
+    const tell = (text: string) => progress.show(text);
+    const loaded = await loadForTests(folder, { specs, profile: options.profile, tell });
+    if (loaded.length === 0)
+      return refuse(`there is no docs.json in ${visibleText(options.folder)} or below.`, host);
+    return await testSites(loaded, { options, wanted, specs, progress, host });
+  } finally {
+    progress.clear();
+    await specs.end();
+  }
+}
+
+interface Testing {
+  readonly options: TestOptions;
+  readonly wanted: Wanted;
+  readonly specs: SpecReader;
+  readonly progress: Progress;
+  readonly host: CommandHost;
+}
+
+async function testSites(loaded: readonly LoadedForTests[], testing: Testing): Promise<ExitCode> {
+  const { options, wanted, progress, host } = testing;
+  if (wanted.target.servers.length === 0) {
+    for (const line of serverLines(loaded)) host.stderr.write(`${line}\n`);
+    return 2;
+  }
+  const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
+  const plans = loaded.map((site) => ({
+    site,
+    tests: planTests({ ...site, isOnlySpec }, wanted.target).filter((test) => isWanted(test, options)),
+  }));
+  if (plans.every(({ tests }) => tests.length === 0)) return refuse(whyNothing(options), host);
+  const begin = performance.now();
+  const checker = new AnswerChecker(testing.specs);
+  const relays = new TestRelays({ servers: wanted.target.servers, secrets: wanted.secrets });
+  const answers = new Map<string, RecordedAnswer>();
+  const results: ReportedTest[] = [];
+  const redact = redactor(wanted.secrets);
+  try {
+    for (const { site, tests } of plans) {
+      const means: TestMeans = {
+        redact,
+        send: sender(site, { relays, answers, wanted, timeout: options.timeout }),
+        check: async (test, answer) => {
+          const spec = site.site.specs.get(test.spec);
+          return spec
+            ? checker.check(site.from, spec, test.operation, answer)
+            : { verdict: "unknown", reason: "The specification is not there any more.", mismatches: [] };
+        },
+      };
+      const tell = (done: number, of: number) =>
+        progress.show(`${site.prefix}docs.json: ${done} of ${of} requests`);
+      const found = await runTests(tests, { ...means, concurrency: options.concurrency, tell });
+      results.push(...placedResults(site, found));
+    }
+  } finally {
+    await Promise.all([relays.end(), checker.end()]);
+  }
+  progress.clear();
+  const report: TestReport = {
+    servers: wanted.target.servers,
+    isReplay: wanted.replay !== undefined,
+    tests: results,
+    milliseconds: performance.now() - begin,
+  };
+  if (
+    options.record !== undefined &&
+    !write(options.record, { target: wanted.target, answers }, redact, host)
+  )
+    return refuse(`the recording ${visibleText(options.record)} cannot be written.`, host);
+  await print(report, options, host);
+  const { passed, failed } = countTests(report);
+  if (failed > 0) return 1;
+  return passed > 0 ? 0 : refuse("nothing was sent, so nothing was tested.", host);
+}
+
+interface Sending {
+  readonly relays: TestRelays;
+  readonly answers: Map<string, RecordedAnswer>;
+  readonly wanted: Wanted;
+  readonly timeout: number;
+}
+
+/** Sends through the relay and notes the answer, or finds it in the recording. */
+function sender(
+  { prefix }: LoadedForTests,
+  { relays, answers, wanted, timeout }: Sending,
+): TestMeans["send"] {
+  return async ({ id }, request) => {
+    const name = nameOfRequest(request);
+    const key = prefix + id;
+    if (wanted.replay) {
+      const known = wanted.replay.answers.get(key);
+      return known?.request === name ? known.came : undefined;
+    }
+    const came = await sendTest(relays.for(request.url), request, timeout);
+    answers.set(key, { request: name, came });
+    return came;
+  };
+}
+
+function isWanted({ operation }: ApiTest, { operations }: TestOptions): boolean {
+  if (operations.length === 0) return true;
+  const { method, path } = operation;
+  return operations.some((name) => {
+    const [verb = "", address] = name.split(" ");
+    return address === path && verb.toUpperCase() === method.toUpperCase();
+  });
+}
+
+function whyNothing({ operations, folder }: TestOptions): string {
+  return operations.length > 0
+    ? `no specification that the site uses has the operation ${operations.map(visibleText).join(" or ")}.`
+    : `the site in ${visibleText(folder)} uses no specification with operations, so there is nothing to test.`;
+}
+
+function write(
+  file: string,
+  recording: Recording,
+  redact: (text: string) => string,
+  host: CommandHost,
+): boolean {
+  try {
+    writeFileSync(resolve(host.cwd, file), recordingText(recording, redact));
+  } catch {
+    return false;
+  }
+  const count = recording.answers.size;
+  host.stderr.write(`Recorded ${count} ${count === 1 ? "answer" : "answers"} in ${visibleText(file)}\n`);
+  return true;
+}
+
+async function print(report: TestReport, { format }: TestOptions, host: CommandHost): Promise<void> {
+  switch (format) {
+    case "json":
+      host.stdout.write(`${(await import("./report.ts")).reportTestsJson(report)}\n`, "json");
+      return;
+    case "junit":
+      host.stdout.write(`${(await import("./report.ts")).reportTestsJunit(report)}\n`, "xml");
+      return;
+    case "pretty": {
+      const { reportTests } = await import("./report.ts");
+      const { choosePalette } = await import("../terminal/output.ts");
+      const { columnsFor } = await import("../terminal/text.ts");
+      const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
+      for (const line of reportTests(report, { palette, columns: columnsFor(host) }))
+        host.stdout.write(`${line}\n`);
+    }
+  }
+}
+
+function refuse(reason: string, host: CommandHost): ExitCode {
+  host.stderr.write(`docwright: ${reason}\n`);
+  return 2;
+}
+
+/** What to give where no server is named: one line, then the servers that the sites declare. */
+export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
+  const servers = declaredServers(loaded);
+  const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
+  const first = `docwright: name where the requests go, as in "docwright test --server ${visibleText(example)}".`;
+  if (servers.length === 0) return [first];
+  const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
+  return [
+    first,
+    "The site declares:",
+    ...servers.slice(0, 20).map(({ url, file, description }) => {
+      const rest = [file, description].filter((each) => each !== "").join(" · ");
+      return `  ${visibleText(url).padEnd(width)}  ${visibleText(rest)}`;
+    }),
+  ];
+}

@@ -1,0 +1,120 @@
+import { relative, sep } from "node:path";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { SpecModels } from "../../core/spec/model/operation-model.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { createRelay, type Relay, type RelayHost } from "../../relay/relay.ts";
+import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { testedSpecs } from "../../workspace/api-tests/plan-tests.ts";
+import { findSites } from "../../workspace/files/find-sites.ts";
+import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import type { SiteFiles } from "../../workspace/files/site-files.ts";
+import type { SpecReader } from "../../workspace/specs/spec-service.ts";
+
+/** A site whose requests are tested. */
+export interface LoadedForTests {
+  /** Of its files, as they are named in reports: `docs/`. */
+  readonly prefix: string;
+  readonly site: Site;
+  readonly from: SiteFiles;
+  readonly models: ReadonlyMap<SitePath, SpecModels>;
+}
+
+export interface TestLoading {
+  readonly specs: SpecReader;
+  readonly profile: ProfileName | undefined;
+  readonly tell: (progress: string) => void;
+}
+
+/** Every site at or below a folder, with what their specifications say of each operation. */
+export async function loadForTests(
+  folder: string,
+  { specs, profile, tell }: TestLoading,
+): Promise<readonly LoadedForTests[]> {
+  const loaded: LoadedForTests[] = [];
+  for (const root of await findSites(folder)) {
+    const place = relative(folder, root).split(sep).join("/");
+    const prefix = place === "" ? "" : `${place}/`;
+    const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
+    tell(`${prefix}docs.json: reading the site`);
+    const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+    const models = new Map<SitePath, SpecModels>();
+    for (const spec of testedSpecs(site)) {
+      tell(`${prefix}${spec.path}: reading its operations`);
+      const known = await modelsOf(from, spec, specs);
+      if (known) models.set(spec.path, known);
+    }
+    loaded.push({ prefix, site, from, models });
+  }
+  return loaded;
+}
+
+async function modelsOf(
+  from: SiteFiles,
+  spec: SpecOutline,
+  specs: SpecReader,
+): Promise<SpecModels | undefined> {
+  const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
+  return (await specs.study(from, spec, { validity: false, operations }))?.models;
+}
+
+/** The addresses that specifications of the sites declare, with who declares them, each once. */
+export function declaredServers(
+  loaded: readonly LoadedForTests[],
+): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
+  const found = new Map<string, { url: string; file: string; description: string }>();
+  for (const { prefix, models } of loaded)
+    for (const [path, { operations }] of models)
+      for (const { servers } of operations.values())
+        for (const { url, description = "" } of servers) {
+          const file = prefix + path;
+          found.set(`${url} ${file}`, { url, file, description });
+        }
+  return [...found.values()];
+}
+
+/** What the person has named on the command line: where requests go, and the secrets that may go there. */
+export interface NamedByPerson {
+  readonly servers: readonly string[];
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/**
+ * Relays for the servers that a person has named, one for each origin, as a secret is bound to one. To name a server is
+ * to agree to it; nothing else is ever asked, and nothing goes anywhere else.
+ */
+export class TestRelays {
+  readonly #named: NamedByPerson;
+  readonly #relays = new Map<string, Relay>();
+
+  constructor(named: NamedByPerson) {
+    this.#named = named;
+  }
+
+  for(url: string): Relay {
+    const { origin } = new URL(url);
+    const relay = this.#relays.get(origin) ?? createRelay(this.#hostFor(origin));
+    this.#relays.set(origin, relay);
+    return relay;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#relays.values()].map((relay) => relay.dispose()));
+  }
+
+  #hostFor(origin: string): RelayHost {
+    const { servers, secrets } = this.#named;
+    const origins = new Set(servers.map((url) => new URL(url).origin));
+    return {
+      targets: async () => [...origins].map((each) => ({ origin: each, declaredBy: "you" })),
+      consent: async (question) => (origins.has(question.origin) ? "always" : "no"),
+      secret: async (name) => {
+        const value = secrets.get(name);
+        return value === undefined || !origins.has(origin) ? undefined : { value, origin };
+      },
+      // Tests send no files.
+      file: async () => undefined,
+    };
+  }
+}

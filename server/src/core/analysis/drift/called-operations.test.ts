@@ -1,0 +1,81 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { callsOf, onlySpec, pageSamples } from "./called-operations.ts";
+
+const paths = {
+  "/orders": { get: {}, post: {} },
+  "/orders/{id}": { get: {} },
+  "/orders/latest": { get: {} },
+  "/v2/orders": { get: {} },
+  "/{anything}": { get: {} },
+};
+const api = (servers: readonly string[], title = "Shop") =>
+  JSON.stringify({
+    openapi: "3.1.0",
+    info: { title, version: "1" },
+    servers: servers.map((url) => ({ url })),
+    paths,
+  });
+const own = ["https://shop.example.com/v1"];
+
+interface Given {
+  readonly servers?: readonly string[];
+  readonly sources?: readonly string[];
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** The path of the operation that each call is sure to be of; the page itself is about none. */
+function called(code: string, { servers = own, sources = ["api.json"], more = {} }: Given = {}): string[] {
+  const fence = "```";
+  const files = {
+    "docs.json": JSON.stringify({
+      navigation: {
+        groups: [{ group: "A", pages: ["page"] }, ...sources.map((openapi) => ({ group: "B", openapi }))],
+      },
+    }),
+    "page.mdx": `---\ntitle: A\n---\n\n${fence}${code.includes("curl") ? "bash" : "js"}\n${code}\n${fence}\n`,
+    "api.json": api(servers),
+    ...more,
+  };
+  const site = siteOf(new Map(Object.entries(files)), "standard");
+  const references = site.references.get("page.mdx");
+  if (!references) throw new Error("no page");
+  const known = { specs: site.specs, only: onlySpec(site) };
+  return callsOf(pageSamples(references).requests, known, undefined).map(
+    ({ spoken: { spec, operation } }) => `${spec.path} ${operation.method} ${operation.path}`,
+  );
+}
+
+const get = (path: string) => [`api.json GET ${path}`];
+const two = { sources: ["api.json", "b.json"], more: { "b.json": api(["https://b.example.com"], "B") } };
+
+describe("the operation that a call is of", () => {
+  const table: readonly (readonly [what: string, found: string[], expected: readonly string[]])[] = [
+    ["by its server", called("curl https://shop.example.com/v1/orders"), get("/orders")],
+    ["of a copy of the file that nothing uses", called("curl https://shop.example.com/v1/orders", { more: { "copy.json": api(own) } }), get("/orders")],
+    ["of a copy that is used too", called("curl https://shop.example.com/v1/orders", { sources: ["api.json", "copy.json"], more: { "copy.json": api(own) } }), []],
+    ["behind a name in capitals", called("curl -X POST BASE_URL/orders"), ["api.json POST /orders"]],
+    ["behind a variable of the shell", called('curl "$BASE_URL/orders/7" "${OTHER}"'), get("/orders/{id}")],
+    ["behind a variable in braces", called("curl ${HOST}/orders/latest"), get("/orders/latest")],
+    ["behind one that has the common path in it or not", [...called("curl $HOST/v1/orders"), ...called("curl $HOST/v2/orders")], [...get("/orders"), ...get("/v2/orders")]],
+    ["behind an expression", called("await fetch(`${process.env.SHOP_URL}/orders`)"), get("/orders")],
+    ["behind a placeholder", [...called("curl '<your-host>/orders'"), ...called("curl '{{baseUrl}}/orders'")], [...get("/orders"), ...get("/orders")]],
+    ["of a host that is to be replaced", [...called("curl https://your-shop.com/v1/orders"), ...called("curl https://PROJECT_URL/v1/orders")], [...get("/orders"), ...get("/orders")]],
+    ["of such a host without the common path", called("curl https://your-shop.com/orders"), []],
+    ["on one's own machine, where the API runs there", called("curl http://127.0.0.1:7700/orders", { servers: ["http://localhost:7700"] }), get("/orders")],
+    ["without a scheme", called("curl localhost:7700/orders", { servers: ["http://localhost:7700"] }), get("/orders")],
+    ["on one's own machine, where the API may run anywhere", [...called("curl http://localhost:1/orders", { servers: ["{scheme}://{host}"] }), ...called("curl http://localhost:1/v1/orders", { servers: ["https://{host}/v1"] }), ...called("curl http://localhost:1/v1/orders", { servers: ["/v1"] }), ...called("curl http://localhost:1/orders", { servers: [] })], [...get("/orders"), ...get("/orders"), ...get("/orders"), ...get("/orders")]],
+    ["on one's own machine, where the API runs elsewhere", called("curl http://localhost:8888/v1/orders"), []],
+    ["a path that only names in braces fit", called("curl $HOST/health"), []],
+    ["a path that goes on", called("curl $HOST/orders/7/lines"), []],
+    ["a path that begins before", called("curl $HOST/api/admin/orders"), []],
+    ["another method", called("curl -X DELETE $HOST/orders"), []],
+    ["a host of its own", [...called("curl https://other.example.com/v1/orders"), ...called("curl https://ollama.test/orders")], []],
+    ["an address of the page", [...called('fetch("/orders")'), ...called('fetch("orders/7")'), ...called('fetch("api/orders")')], []],
+    ["one of two APIs", called("curl $HOST/orders", two), []],
+    ["an API beside one that is on the web", called("curl $HOST/orders", { sources: ["api.json", "https://example.com/b.json"] }), []],
+    ["an API beside one that is not there", called("curl $HOST/orders", { sources: ["api.json", "gone.json"] }), []],
+    ["an API that nothing uses", called("curl $HOST/orders", { sources: [] }), []],
+  ]; // prettier-ignore
+  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+});

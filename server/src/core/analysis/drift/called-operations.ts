@@ -1,0 +1,330 @@
+import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
+import { type DocumentedField, documentedFields } from "../../page/frontmatter-fields.ts";
+import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
+import { readCurl } from "../../page/samples/read-curl.ts";
+import { readFetch } from "../../page/samples/read-fetch.ts";
+import { movedNode, type SampleRequest, type SampleText } from "../../page/samples/sample-request.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+
+/** The address of a request, taken apart. */
+export interface SampleUrl {
+  /** `https://api.example.com`, in lower case; absent where it is a variable or missing: `$BASE/users`. */
+  readonly origin: string | undefined;
+  /** `["v1", "users", "123"]`. */
+  readonly segments: readonly string[];
+  readonly query: readonly { readonly name: string; readonly range: TextRange }[];
+}
+
+/** Undefined for what is no address at all. */
+export function readSampleUrl(url: SampleText): SampleUrl | undefined {
+  const hash = url.text.indexOf("#");
+  const text = hash < 0 ? url.text : url.text.slice(0, hash);
+  const question = text.indexOf("?");
+  const address = question < 0 ? text : text.slice(0, question);
+  const found = /^(https?:\/\/[^/\s]+)?(\/?[^\s]*)$/i.exec(address);
+  if (!found) return undefined;
+  return {
+    origin: found[1]?.toLowerCase(),
+    segments: segmentsOf(found[2] ?? ""),
+    query: question < 0 ? [] : namesIn(url, text, question + 1),
+  };
+}
+
+/** `/v1/users` → `["v1", "users"]`. */
+export function segmentsOf(path: string): readonly string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+function namesIn({ offsets }: SampleText, text: string, from: number): SampleUrl["query"] {
+  let at = from;
+  return text
+    .slice(from)
+    .split("&")
+    .flatMap((part) => {
+      const start = at;
+      at += part.length + 1;
+      const equals = part.indexOf("=");
+      const name = equals < 0 ? part : part.slice(0, equals);
+      const first = offsets[start];
+      const last = offsets[start + name.length - 1];
+      if (name === "" || first === undefined || last === undefined) return [];
+      return [{ name: decoded(name), range: { start: first, end: last + 1 } }];
+    });
+}
+
+function decoded(name: string): string {
+  return name.replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%5b", "[").replaceAll("%5d", "]");
+}
+
+/** Whether the address ends with this path of a specification: `/users/{id}` for `…/v1/users/123`. */
+export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
+  const wanted = segmentsOf(path);
+  if (wanted.length > segments.length) return false;
+  const own = segments.slice(segments.length - wanted.length);
+  return wanted.every((segment, i) => fits(segment, own[i] ?? ""));
+}
+
+/** `{id}`, `{id}.json` and `users:{action}` stand for any text of their kind. */
+function fits(template: string, segment: string): boolean {
+  if (!template.includes("{")) return template === segment;
+  const [before = ""] = template.split("{");
+  const after = template.slice(template.lastIndexOf("}") + 1);
+  return (
+    segment.length > before.length + after.length - (segment.startsWith("$") ? 1 : 0) &&
+    segment.startsWith(before) &&
+    segment.endsWith(after)
+  );
+}
+
+/** A host that is written for whatever host the reader has, with the path behind it. */
+export interface StandInHost {
+  /** `$BASE_URL`, `MEILISEARCH_URL`, `<host>`, `https://your-project.com`; or `localhost`. */
+  readonly kind: "variable" | "host" | "own-machine";
+  readonly segments: readonly string[];
+}
+
+/**
+ * What stands for the host in an address; undefined where that is a host of its own. Words alone are none: an address
+ * such as `/api/users` or `api/users` is one of the page that the script is on.
+ */
+export function standInHost({
+  origin,
+  segments,
+}: Pick<SampleUrl, "origin" | "segments">): StandInHost | undefined {
+  if (origin === undefined) {
+    const [first = "", ...rest] = segments;
+    if (isOwnMachine(first)) return { kind: "own-machine", segments: rest };
+    return isVariable(first) ? { kind: "variable", segments: rest } : undefined;
+  }
+  const host = origin.replace(/^https?:\/\//, "");
+  if (isOwnMachine(host)) return { kind: "own-machine", segments };
+  return isPlaceholder(host) ? { kind: "host", segments } : undefined;
+}
+
+function isOwnMachine(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(:\d{1,5})?$/i.test(host);
+}
+
+/** `$HOST`, `${process.env.HOST}`, `{{baseUrl}}`, `<your-host>`, `BASE_URL`. */
+function isVariable(segment: string): boolean {
+  return (
+    /^\$[A-Za-z_]\w*$/.test(segment) ||
+    /^(\$\{[^{}]*\}|\{\{?[^{}]*\}\}?|<[^<>]*>|%\w+%)$/.test(segment) ||
+    /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(segment)
+  );
+}
+
+/** A name that no host can have, or that tells the reader to put in theirs. */
+function isPlaceholder(host: string): boolean {
+  return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
+}
+
+/** An operation that something on a page speaks of for sure. */
+export interface Spoken {
+  readonly spec: SpecOutline;
+  readonly operation: OperationOutline;
+}
+
+export interface Call {
+  readonly request: SampleRequest;
+  readonly spoken: Spoken;
+}
+
+export interface KnownSpecs {
+  readonly specs: Site["specs"];
+  /** The only one that the site uses (`onlySpec`). */
+  readonly only: SpecOutline | undefined;
+}
+
+/**
+ * Calls of which it is sure which operation they are: that of the page, else the one that address and method name. An
+ * address whose host stands for another (`$BASE_URL/users`) is sure where the site has one API only.
+ */
+export function callsOf(
+  requests: readonly SampleRequest[],
+  known: KnownSpecs,
+  own: Spoken | undefined,
+): readonly Call[] {
+  return requests.flatMap((request) => {
+    const url = readSampleUrl(request.url);
+    if (!url || url.segments.length === 0) return [];
+    const method = request.method.text;
+    const isOwn = own?.operation.method === method && endsWithPath(url, own.operation.path);
+    const spoken = isOwn ? own : (operationAt(known, url, method) ?? operationBehind(known, url, method));
+    return spoken ? [{ request, spoken }] : [];
+  });
+}
+
+/** By server, path and method. Where several files have it, the one that the site uses counts. */
+function operationAt({ specs, only }: KnownSpecs, url: SampleUrl, method: string): Spoken | undefined {
+  const { origin, segments } = url;
+  if (origin === undefined) return undefined;
+  const found: Spoken[] = [];
+  for (const spec of specs.values())
+    for (const base of basesOf(spec))
+      if (base.origin === origin) found.push(...operationsBehind(base, spec, segments, method));
+  const ofOnly = found.filter(({ spec }) => spec === only);
+  return mostLiteral(ofOnly.length > 0 ? ofOnly : found);
+}
+
+/**
+ * By path and method alone, the path as a whole. A host on one's own machine is the API's where the specification
+ * says that it may run there, or where it may run anywhere.
+ */
+function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): Spoken | undefined {
+  const host = standInHost(url);
+  if (!only || !host) return undefined;
+  const bases = basesOf(only);
+  if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
+    return undefined;
+  const found = bases.flatMap((base) => operationsBehind(base, only, host.segments, method));
+  // What a variable stands for may end with the path that all operations have in common.
+  if (host.kind === "variable")
+    found.push(...operationsBehind({ segments: [] }, only, host.segments, method));
+  return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
+}
+
+function operationsBehind(
+  base: Pick<Base, "segments">,
+  spec: SpecOutline,
+  segments: readonly string[],
+  method: string,
+): readonly Spoken[] {
+  if (!base.segments.every((segment, i) => segment === segments[i])) return [];
+  const rest = segments.slice(base.segments.length);
+  return (operationsByLength(spec).get(rest.length) ?? [])
+    .filter((operation) => operation.method === method && endsWithPath({ segments: rest }, operation.path))
+    .map((operation) => ({ spec, operation }));
+}
+
+/** More literal segments win; two that fit alike say nothing. */
+function mostLiteral(found: readonly Spoken[]): Spoken | undefined {
+  const most = Math.max(...found.map(({ operation }) => literalSegments(operation)));
+  const best = found.filter(({ operation }) => literalSegments(operation) === most);
+  const [only] = best;
+  return only && best.every(({ operation }) => operation === only.operation) ? only : undefined;
+}
+
+interface Base {
+  /** Absent where the specification leaves it open: `/v1`, `https://{host}/v1`. */
+  readonly origin: string | undefined;
+  readonly segments: readonly string[];
+}
+
+/** What addresses of a specification begin with; a file without servers has the root of wherever it is. */
+const basesOf = derive((spec: SpecOutline): readonly Base[] => {
+  if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
+  return spec.servers.flatMap((server): Base[] => {
+    const found = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
+    if (!found) return [];
+    const origin = found[1] === undefined || /[{}]/.test(found[1]) ? undefined : found[1].toLowerCase();
+    return [{ origin, segments: segmentsOf(found[2] ?? "") }];
+  });
+});
+
+function mayBeOwnMachine(server: string): boolean {
+  const host = standInHost({ origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(), segments: [] });
+  return host?.kind === "own-machine" || /^\/|^[^/]*:\/\/[^/]*\{/.test(server);
+}
+
+const operationsByLength = derive((spec: SpecOutline) => {
+  const byLength = new Map<number, OperationOutline[]>();
+  for (const operation of spec.operations) {
+    const { length } = segmentsOf(operation.path);
+    const group = byLength.get(length);
+    if (group) group.push(operation);
+    else byLength.set(length, [operation]);
+  }
+  return byLength;
+});
+
+function literalSegments({ path }: OperationOutline): number {
+  return segmentsOf(path).filter((segment) => !segment.includes("{")).length;
+}
+
+/**
+ * The specification that all calls of a site's own API are of: the only one that anything in the site uses. Undefined
+ * where there are several, one that is on the web, or one that cannot be read.
+ */
+export const onlySpec = derive((site: Site): SpecOutline | undefined => {
+  if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
+  if (pageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
+  const used = [...site.specs.values()].filter(
+    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isUsed(spec, site),
+  );
+  const [only] = used;
+  return only && used.length === 1 && isReadable(only) ? only : undefined;
+});
+
+/** What of a page can be held against a specification. */
+export interface PageSamples {
+  readonly fields: readonly DocumentedField[];
+  /** Calls of an API, in whatever part of the page; those of a changelog are of the API as it was. */
+  readonly requests: readonly SampleRequest[];
+  /** JSON in a RequestExample. */
+  readonly bodies: readonly JsonNode[];
+  /** JSON in a ResponseExample, with the status its title names. */
+  readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
+}
+
+const largestSample = 100_000;
+const shells = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
+const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
+
+/** Read once per page as it stands. */
+export const pageSamples = derive((page: PageReferences): PageSamples => {
+  const requests: SampleRequest[] = [];
+  const bodies: JsonNode[] = [];
+  const answers: { status: string | undefined; node: JsonNode }[] = [];
+  const isPast = pastOf(page);
+  for (const block of page.codeBlocks) {
+    const { start, end } = block.content;
+    const language = block.language ?? "";
+    if (isPast(start) || end - start > largestSample) continue;
+    if (shells.test(language)) requests.push(...readCurl(page.text.slice(start, end), start));
+    else if (scripts.test(language)) requests.push(...readFetch(page.text.slice(start, end), start));
+    else if (/^json$/i.test(language)) {
+      const holder = exampleAround(block, page);
+      const node = holder && jsonIn(page.text.slice(start, end), start);
+      if (node && holder === "RequestExample") bodies.push(node);
+      if (node && holder === "ResponseExample")
+        answers.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
+    }
+  }
+  return { fields: documentedFields(page), requests, bodies, answers };
+});
+
+/** Whether a place is in the entry of a changelog, `<Update>`; asked for one place after the other. */
+function pastOf({ tags }: PageReferences): (offset: number) => boolean {
+  const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
+  let next = 0;
+  return (offset) => {
+    while ((updates[next]?.closing?.end ?? Infinity) <= offset) next++;
+    return (updates[next]?.range.end ?? Infinity) <= offset;
+  };
+}
+
+function exampleAround({ range }: PageCodeBlock, { tags }: PageReferences): string | undefined {
+  return tags.find(
+    ({ name, range: opening, closing }) =>
+      (name === "RequestExample" || name === "ResponseExample") &&
+      opening.end <= range.start &&
+      closing !== undefined &&
+      closing.start >= range.end,
+  )?.name;
+}
+
+/** Undefined where it is no whole JSON: shortened with dots, say. */
+function jsonIn(code: string, start: number): JsonNode | undefined {
+  const { root, problems } = readJson("", code);
+  if (!root || problems.length > 0) return undefined;
+  return movedNode(
+    root,
+    Array.from({ length: code.length }, (_, i) => start + i),
+  );
+}

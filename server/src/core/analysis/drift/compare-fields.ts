@@ -1,0 +1,313 @@
+import type { DocumentedField } from "../../page/frontmatter-fields.ts";
+import type { MediaModel, OperationModel, SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
+import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { closest } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { withoutEchoes } from "./compare-value.ts";
+import type { Drift, DriftCure } from "./page-drift.ts";
+import { namesOfChoices, type Shape, shapeOf, typesWritten, typeWords, writtenFor } from "./schema-shape.ts";
+
+/** A field as the specification has it. */
+export interface KnownField {
+  readonly name: string;
+  readonly schema: SchemaModel | undefined;
+  /** `undefined`: it depends on a choice. */
+  readonly required: boolean | undefined;
+  readonly at: SpecPlace;
+  /** Readers are not expected to send or get it: it is not missed. */
+  readonly optionalHere: boolean;
+}
+
+/** Fields that stand together: the query, the body, one object of it. */
+export interface KnownFields {
+  readonly fields: ReadonlyMap<string, KnownField>;
+  /** Names that only some choices have. */
+  readonly others: ReadonlySet<string>;
+  readonly isClosed: boolean;
+  /** `the query`. */
+  readonly holder: string;
+}
+
+/** What may be described at a place of the operation (`query`, `body`, `response`); undefined where that cannot be told. */
+export function knownIn(
+  place: string,
+  operation: OperationModel,
+  models: SpecModels,
+): KnownFields | undefined {
+  if (place === "auth") return undefined;
+  if (place === "body") return bodyFields(operation, models);
+  if (place === "response") return responseFields(operation, models);
+  const own = operation.parameters.filter((parameter) => parameter.in === place);
+  return {
+    fields: new Map(
+      own.map((parameter) => [
+        nameIn(place, parameter.name),
+        {
+          name: parameter.name,
+          schema: parameter.schema,
+          required: parameter.required,
+          at: parameter.at,
+          optionalHere: parameter.deprecated,
+        },
+      ]),
+    ),
+    others: new Set(),
+    // Headers such as Authorization come from the security schemes.
+    isClosed: place === "query" || place === "path",
+    holder: holders.get(place) ?? place,
+  };
+}
+
+const holders: ReadonlyMap<string, string> = new Map([
+  ["query", "the query"],
+  ["path", "the path"],
+  ["header", "the headers"],
+  ["cookie", "the cookies"],
+]);
+
+/** Letter case counts for nothing in names of headers. */
+export function nameIn(place: string, name: string): string {
+  return place === "header" ? name.toLowerCase() : name;
+}
+
+function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
+  const schema = body && objectOf(body.content, models);
+  return schema && fieldsOf(schema, "the body", "request", models);
+}
+
+/** Of the answers that tell of success; fields of errors are described elsewhere or not at all. */
+function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
+  const good = responses.filter(({ status }) => status.startsWith("2"));
+  const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
+  const [only] = schemas;
+  return schemas.length === 1 && only ? fieldsOf(only, "the answer", "response", models) : undefined;
+}
+
+/** The schema of the one JSON or form body; that of the items where it is a list. */
+function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
+  const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
+  const schema = media[0]?.schema;
+  if (!schema || media.some((other) => other.schema?.ref !== schema.ref)) return undefined;
+  return itemsOf(schema, models);
+}
+
+function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
+  const shape = shapeOf(schema, models);
+  if (!shape) return undefined;
+  return shape.properties.size === 0 && shape.items ? shape.items : schema;
+}
+
+export function fieldsOf(
+  schema: SchemaModel,
+  holder: string,
+  direction: "request" | "response",
+  models: SpecModels,
+): KnownFields | undefined {
+  const shape = shapeOf(schema, models);
+  const others = shape && namesOfChoices(shape, models);
+  if (!shape || (shape.properties.size === 0 && (others?.size ?? 0) === 0)) return undefined;
+  return {
+    fields: new Map(
+      [...shape.properties.values()].map(({ name, schema: own, at }) => [
+        name,
+        {
+          name,
+          schema: own,
+          required:
+            shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
+          at,
+          optionalHere: isOfOther(own, direction, models),
+        },
+      ]),
+    ),
+    others: others ?? new Set(),
+    isClosed: shape.isClosed && others !== undefined,
+    holder,
+  };
+}
+
+function isOfOther(schema: SchemaModel, direction: "request" | "response", models: SpecModels): boolean {
+  const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  const all = named ? [schema, named] : [schema];
+  return all.some((one) => one.deprecated || (direction === "request" ? one.readOnly : one.writeOnly));
+}
+
+/**
+ * Where the fields that a page describes by hand differ from the operation: unknown names, other types, required or
+ * not, and required fields that are missing beside described ones of the same place.
+ */
+export function compareFields(
+  fields: readonly DocumentedField[],
+  operation: OperationModel,
+  models: SpecModels,
+): readonly Drift[] {
+  const places = new Map<string, DocumentedField[]>();
+  for (const field of fields) {
+    const group = places.get(field.place);
+    if (group) group.push(field);
+    else places.set(field.place, [field]);
+  }
+  return [...places].flatMap(([place, group]) => {
+    const known = knownIn(place, operation, models);
+    return known ? withoutEchoes(compareGroup(group, known, "", models)) : [];
+  });
+}
+
+function compareGroup(
+  group: readonly DocumentedField[],
+  known: KnownFields,
+  prefix: string,
+  models: SpecModels,
+): Drift[] {
+  const drifts: Drift[] = [];
+  const strangers = group.filter((field) => isStranger(field, known));
+  // Where most is unknown, the page speaks of something else: another operation, what stands in a wrapper.
+  const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
+  for (const field of group) {
+    const found = known.fields.get(nameIn(field.place, field.name));
+    if (found) drifts.push(...compareField(field, found, known, prefix, models));
+    else if (isStranger(field, known)) {
+      const drift = unknown(field, group, known, prefix);
+      if (isMeant || drift.cure) drifts.push(drift);
+    }
+  }
+  if (!group.some(({ isOpen }) => isOpen)) drifts.push(...missing(group, known, prefix));
+  return drifts.sort((a, b) => a.range.start - b.range.start);
+}
+
+/** `user.name` describes a field of `user`; only what has a name of its own is judged. */
+function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
+  if (known.fields.has(nameIn(place, name))) return false;
+  return known.isClosed && !known.others.has(name) && /^[\w$-]+$/.test(name);
+}
+
+function compareField(
+  field: DocumentedField,
+  found: KnownField,
+  known: KnownFields,
+  prefix: string,
+  models: SpecModels,
+): Drift[] {
+  const drifts: Drift[] = [];
+  const name = prefix + field.name;
+  const base = { name, holder: known.holder, at: found.at };
+  const shape = found.schema && shapeOf(found.schema, models);
+  if (field.type && shape) {
+    const written = typesWritten(field.type.text);
+    const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
+    if (written && types && types.size > 0 && ![...written].some((type) => types.has(type))) {
+      const text = writtenFor(types);
+      drifts.push({
+        kind: "wrong-type",
+        range: field.type.range,
+        ...base,
+        expected: typeWords(types),
+        found: field.type.text,
+        cure: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
+      });
+    }
+  }
+  const required = requiredDrift(field, found);
+  if (required) drifts.push({ ...required, ...base });
+  const inner =
+    field.children.length > 0 && found.schema ? innerFields(found.schema, shape, known, models) : undefined;
+  if (inner)
+    drifts.push(...compareGroup(field.children, { ...inner, holder: known.holder }, `${name}.`, models));
+  return drifts;
+}
+
+function innerFields(
+  schema: SchemaModel,
+  shape: Shape | undefined,
+  known: KnownFields,
+  models: SpecModels,
+): KnownFields | undefined {
+  const direction = known.holder === "the answer" ? "response" : "request";
+  const own = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
+  return fieldsOf(own, known.holder, direction, models);
+}
+
+function requiredDrift(
+  field: DocumentedField,
+  found: KnownField,
+): Pick<Drift, "kind" | "range" | "expected" | "found" | "cure"> | undefined {
+  // In an answer `required` means that the field is always there; few authors say so, and leaving it out says nothing.
+  if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
+  if (field.required === found.required) return undefined;
+  if (field.place === "response" && !field.required) return undefined;
+  const attribute = field.tag.attributes.find(({ name }) => name === "required");
+  const whole: TextRange = attribute
+    ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }
+    : field.nameRange;
+  const cure: DriftCure = attribute
+    ? { kind: "remove", range: { start: whole.start - 1, end: whole.end } }
+    : { kind: "insert", at: endOfAttributes(field), text: " required", name: "required" };
+  return {
+    kind: "wrong-required",
+    range: whole,
+    expected: found.required ? "required" : "optional",
+    found: field.required ? "required" : "optional",
+    cure,
+  };
+}
+
+/** Behind the last attribute, quotes and braces included. */
+function endOfAttributes({ tag }: DocumentedField): number {
+  const last = tag.attributes.at(-1);
+  return last ? (last.value?.whole.end ?? last.nameRange.end) : tag.nameRange.end;
+}
+
+function unknown(
+  field: DocumentedField,
+  group: readonly DocumentedField[],
+  known: KnownFields,
+  prefix: string,
+): Drift {
+  const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
+  const free = [...known.fields.values()]
+    .map(({ name }) => name)
+    .filter((name) => !described.has(nameIn(field.place, name)));
+  const nearest = closest(field.name, [...free, ...known.others]);
+  const [first] = known.fields.values();
+  return {
+    kind: "unknown-field",
+    range: field.nameRange,
+    name: prefix + field.name,
+    holder: known.holder,
+    expected: nearest ?? "",
+    found: "",
+    at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
+    cure: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
+  };
+}
+
+function missing(group: readonly DocumentedField[], known: KnownFields, prefix: string): Drift[] {
+  const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
+  const last = group.at(-1);
+  if (!last) return [];
+  // Described with a name of its own level at least once; `user.name` alone describes something else.
+  const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
+  return [...known.fields.values()].flatMap((field): Drift[] => {
+    if (
+      !isLevel ||
+      field.required !== true ||
+      field.optionalHere ||
+      described.has(nameIn(last.place, field.name))
+    )
+      return [];
+    if ([...described].some((name) => name.startsWith(`${field.name}.`))) return [];
+    return [
+      {
+        kind: "missing-field",
+        range: last.tag.nameRange,
+        name: prefix + field.name,
+        holder: known.holder,
+        expected: "",
+        found: "",
+        at: field.at,
+        cure: undefined,
+        lacking: { after: last, name: field.name, schema: field.schema },
+      },
+    ];
+  });
+}

@@ -1,0 +1,100 @@
+import type { SampleRequest } from "../../page/samples/sample-request.ts";
+import type { OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
+import { closest } from "../../text/similarity.ts";
+import { readSampleUrl } from "./called-operations.ts";
+import { compareValue, withoutEchoes } from "./compare-value.ts";
+import type { Drift } from "./page-drift.ts";
+import { shapeOf } from "./schema-shape.ts";
+
+/** Where a request in a sample differs from the operation it calls: its query, its headers, its JSON body. */
+export function compareRequest(
+  request: SampleRequest,
+  operation: OperationModel,
+  models: SpecModels,
+): readonly Drift[] {
+  return [
+    ...withoutEchoes(compareQuery(request, operation, models)),
+    ...missingHeaders(request, operation),
+    ...compareBody(request, operation, models),
+  ];
+}
+
+function compareQuery(request: SampleRequest, operation: OperationModel, models: SpecModels): Drift[] {
+  const url = readSampleUrl(request.url);
+  if (!url) return [];
+  const own = operation.parameters.filter((parameter) => parameter.in === "query");
+  const isOpen = operation.parameters.some(
+    (parameter) =>
+      parameter.in === "querystring" || (parameter.in === "query" && takesAnyName(parameter, models)),
+  );
+  const names = new Set(own.map(({ name }) => plainName(name)));
+  const used = [...url.query, ...request.query];
+  const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
+  const drifts: Drift[] = [];
+  for (const { name, range } of isOpen ? [] : used) {
+    if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
+    const nearest = closest(
+      name,
+      own.map((parameter) => parameter.name),
+    );
+    drifts.push({
+      kind: "unknown-field",
+      range,
+      name,
+      holder: "the query",
+      expected: nearest ?? "",
+      found: "",
+      at: operation.at,
+      cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
+    });
+  }
+  // `?${params}`, `"…?" + new URLSearchParams(…)`: more may be asked for than can be read.
+  if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
+  const present = new Set(used.map(({ name }) => plainName(name)));
+  for (const parameter of own)
+    if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
+      drifts.push(lacking(parameter, request.url.range, "the query"));
+  return drifts;
+}
+
+/** `filter[name]`, `tags[]` are ways to write `filter` and `tags`. */
+function plainName(name: string): string {
+  const bracket = name.indexOf("[");
+  return bracket > 0 ? name.slice(0, bracket) : name;
+}
+
+/** An object that is written as one name for each of its fields. */
+function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
+  const shape = schema && shapeOf(schema, models);
+  if (!schema || !shape) return true;
+  return (
+    (shape.types?.has("object") ?? shape.properties.size > 0) && style !== "deepObject" && explode !== false
+  );
+}
+
+/** Those that a client sets by itself, or that come from how one signs in, are left out of parameters by the rules of OpenAPI. */
+const ownHeaders = new Set(["accept", "content-type", "authorization"]);
+
+function missingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
+  const present = new Set(request.headers.map(({ name }) => name.toLowerCase()));
+  return operation.parameters
+    .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
+    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !present.has(name.toLowerCase()))
+    .map((parameter) => lacking(parameter, request.url.range, "the headers"));
+}
+
+function lacking(parameter: ParameterModel, range: Drift["range"], holder: string): Drift {
+  const { name, at } = parameter;
+  return { kind: "missing-field", range, name, holder, expected: "", found: "", at, cure: undefined };
+}
+
+function compareBody(
+  request: SampleRequest,
+  operation: OperationModel,
+  models: SpecModels,
+): readonly Drift[] {
+  const schema = operation.body?.content.find(({ type }) => /json/i.test(type))?.schema;
+  if (!request.body || !schema || !operation.body) return [];
+  const part = { schema, direction: "request", holder: "the body", at: operation.body.at } as const;
+  return compareValue(request.body, part, models, request.hasOpenBody);
+}

@@ -1,0 +1,94 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
+import { readJson } from "../../config/json/json-tree.ts";
+import { compareValue } from "./compare-value.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Kind, name, what is expected and what the cure would write, of each drift of a body. */
+function drifts(schema: Json, value: unknown): string[] {
+  const content = { "application/json": { schema } };
+  const operation = { requestBody: { content }, responses: { 204: { description: "ok" } } };
+  const { models } = versionOf(shopApi({ "/a": { post: operation } }));
+  const body = models.operations.get("POST /a")?.body;
+  const read = body?.content[0]?.schema;
+  const { root } = readJson("", JSON.stringify(value));
+  if (!body || !read || !root) throw new Error("no body");
+  const part = { schema: read, direction: "request", holder: "the body", at: body.at } as const;
+  return compareValue(root, part, models).map(({ kind, name, expected, cure }) =>
+    [kind, name, expected, ...(cure?.kind === "replace" ? [`→ ${cure.text}`] : [])].join(" "),
+  );
+}
+
+const text = { type: "string" };
+const object = (properties: Json, required: readonly string[] = []) => ({
+  type: "object",
+  properties,
+  required,
+});
+const nothing = { type: "null" };
+
+describe("drift of a value that may be several things", () => {
+  const kinds = {
+    oneOf: [
+      object({ kind: { const: "card" }, number: text }, ["kind", "number"]),
+      object({ kind: { const: "bank" }, iban: text }, ["kind", "iban"]),
+    ],
+  };
+  const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
+    [
+      "one thing or null is that thing",
+      drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, {}),
+      ["missing-field a "],
+    ],
+    ["or null", drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, null), []],
+    [
+      "a list of one choice is that choice",
+      drifts({ oneOf: [{ enum: ["all", "last"] }] }, "alll"),
+      ['wrong-value  one of "all", "last" → all'],
+    ],
+    [
+      "no type of any choice",
+      drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
+      ['wrong-type a text or a list → "42"'],
+    ],
+    [
+      "a value that chooses none of them",
+      drifts(kinds, { kind: "cash", number: "1" }),
+      ['wrong-value kind one of "card", "bank"'],
+    ],
+    [
+      "what is wrong whichever is meant",
+      drifts(
+        { anyOf: [object({ id: text, a: text }, ["id", "a"]), object({ id: text, b: text }, ["id", "b"])] },
+        { id: 7 },
+      ),
+      ['wrong-type id text → "7"'],
+    ],
+    [
+      "nothing where one of them takes it",
+      drifts({ anyOf: [object({ a: text }, ["a"]), object({ b: text })] }, { b: "x" }),
+      [],
+    ],
+    ["nothing where a choice is not known", drifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7), []],
+    [
+      "the choice that knows what is written",
+      drifts(
+        {
+          oneOf: [
+            object({ ids: text }, ["ids"]),
+            object({ filter: object({ state: { enum: ["on"] } }), name: text }, ["filter"]),
+          ],
+        },
+        { filter: { state: "onn" }, name: "x" },
+      ),
+      ['wrong-value filter.state "on" → on'],
+    ],
+    [
+      "the only choice of that type",
+      drifts({ oneOf: [text, object({ kind: { enum: ["a"] } }, ["kind"])] }, { kind: "b" }),
+      ['wrong-value kind "a" → a'],
+    ],
+  ];
+  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+});

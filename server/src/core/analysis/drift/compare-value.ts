@@ -1,0 +1,307 @@
+import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
+import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
+import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { closest } from "../../text/similarity.ts";
+import { typeCure, valueCure } from "./fixes.ts";
+import type { ComparedPart, Drift, DriftCure } from "./page-drift.ts";
+import { namesOfChoices, type Shape, shapeOf, typeWords, valueWords } from "./schema-shape.ts";
+
+/** What would have been right in the place of a value. */
+export type Allowance =
+  | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
+  | { readonly node: JsonNode; readonly values: readonly unknown[] };
+
+export type Allowed = Map<Drift, Allowance>;
+
+/** Of several readings of a value, what is wrong with it in every one; what any of them allows would be right. */
+export function driftsOfAll(readings: readonly (readonly Drift[])[], allowed: Allowed): readonly Drift[] {
+  const [first, ...others] = readings;
+  if (!first || others.length === 0) return first ?? [];
+  return first.flatMap((drift) => {
+    const same = others.map((drifts) => drifts.find((other) => isSame(drift, other)));
+    const all = [drift, ...same.filter((other) => other !== undefined)];
+    return all.length === readings.length ? together(all, allowed) : [];
+  });
+}
+
+function isSame(one: Drift, other: Drift): boolean {
+  return (
+    one.kind === other.kind &&
+    one.name === other.name &&
+    one.range.start === other.range.start &&
+    one.range.end === other.range.end
+  );
+}
+
+function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
+  const [drift] = drifts;
+  if (!drift) return [];
+  if (drifts.every(({ expected }) => expected === drift.expected)) return [drift];
+  const allowances = drifts.flatMap((one) => allowed.get(one) ?? []);
+  const [first] = allowances;
+  if (!first || allowances.length < drifts.length) return [];
+  const { node } = first;
+  const values = [...new Set(allowances.flatMap((one) => ("values" in one ? one.values : [])))];
+  const types = new Set(allowances.flatMap((one) => ("types" in one ? [...one.types] : [])));
+  const merged: Drift = {
+    ...drift,
+    expected: types.size > 0 ? typeWords(types) : valueWords(values),
+    cure: types.size > 0 ? typeCure(node, types) : valueCure(node, values),
+  };
+  allowed.set(merged, types.size > 0 ? { node, types } : { node, values });
+  return [merged];
+}
+
+/** A name that is written wrong is told once: not also as missing where it should stand. */
+export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
+  const meant = new Set(
+    drifts
+      .filter(({ kind, expected }) => kind === "unknown-field" && expected !== "")
+      .map(({ holder, name, expected }) => `${holder}\n${parentOf(name)}${expected}`),
+  );
+  return drifts.filter(
+    ({ kind, holder, name }) => kind !== "missing-field" || !meant.has(`${holder}\n${name}`),
+  );
+}
+
+/** `user.` of `user.name`. */
+function parentOf(name: string): string {
+  return name.slice(0, name.lastIndexOf(".") + 1);
+}
+
+/** Steps one comparison may take; choices within choices would multiply otherwise. */
+const mostSteps = 20_000;
+const mostItems = 20;
+const mostDrifts = 50;
+
+/**
+ * Where the value differs from what the specification says, in the order of the page; nothing where that cannot be
+ * told for sure: a choice of which several could be meant, a reference that leads nowhere, a placeholder such as
+ * `"<id>"`. `isPartial`: some of the value could not be read, so nothing is missed.
+ */
+export function compareValue(
+  node: JsonNode,
+  part: ComparedPart,
+  models: SpecModels,
+  isPartial = false,
+): readonly Drift[] {
+  const comparison = new Comparison(part, models, isPartial);
+  comparison.value(node, part.schema, "", part.at, false);
+  return comparison.gaveUp ? [] : withoutEchoes(comparison.drifts).slice(0, mostDrifts);
+}
+
+class Comparison {
+  drifts: Drift[] = [];
+  gaveUp = false;
+  readonly #part: ComparedPart;
+  readonly #models: SpecModels;
+  readonly #isPartial: boolean;
+  /** What would have been right in the place of a value. */
+  readonly #allowed: Allowed = new Map();
+  #steps = 0;
+
+  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean) {
+    this.#part = part;
+    this.#models = models;
+    this.#isPartial = isPartial;
+  }
+
+  value(node: JsonNode, schema: SchemaModel, name: string, at: SpecPlace, namesKnown: boolean): void {
+    if (++this.#steps > mostSteps) this.gaveUp = true;
+    if (this.gaveUp) return;
+    const shape = shapeOf(schema, this.#models);
+    if (!shape) return;
+    if (!this.#fitsType(node, shape, name, at)) return;
+    if (node.kind === "object") this.#object(node, shape, name, at, namesKnown);
+    if (node.kind === "array" && shape.items)
+      for (const item of node.items.slice(0, mostItems))
+        this.value(item, shape.items, `${name}[]`, at, false);
+    for (const choice of shape.choices) this.#choice(node, choice, name, at);
+  }
+
+  /** Whether a look into the value makes sense. */
+  #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
+    if (node.kind === "null") return false;
+    if (node.kind === "string" && isPlaceholder(node.value)) return false;
+    const { types } = shape;
+    if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
+      const found = typeWords([typesOf(node).at(-1) ?? "string"]);
+      this.#tell("wrong-type", node.range, name, at, typeWords(types), found, typeCure(node, types));
+      this.#allow({ node, types });
+      return false;
+    }
+    if (shape.enum && !shape.enum.some((value) => sameScalar(node, value)) && isScalar(node)) {
+      const found = JSON.stringify(node.value);
+      this.#tell(
+        "wrong-value",
+        node.range,
+        name,
+        at,
+        valueWords(shape.enum),
+        found,
+        valueCure(node, shape.enum),
+      );
+      this.#allow({ node, values: shape.enum });
+      return false;
+    }
+    return true;
+  }
+
+  #object(node: JsonObject, shape: Shape, name: string, at: SpecPlace, namesKnown: boolean): void {
+    const others = shape.choices.length > 0 ? namesOfChoices(shape, this.#models) : new Set<string>();
+    const isClosed =
+      !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
+    const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
+    // An object of which nothing is known is another thing altogether: a sample of another operation, say.
+    const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
+    for (const { key, keyRange, value } of node.properties) {
+      const property = shape.properties.get(key);
+      const path = name === "" ? key : `${name}.${key}`;
+      if (property) {
+        if (value) this.value(value, property.schema, path, property.at, false);
+      } else if (isClosed && !others.has(key) && !isPlaceholder(key)) {
+        const free = [...shape.properties.keys(), ...others].filter(
+          (name) => !node.properties.some((present) => present.key === name),
+        );
+        const nearest = closest(key, free);
+        if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
+          continue;
+        const cure = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
+        this.#tell("unknown-field", keyRange, path, at, nearest ?? "", "", cure);
+      }
+    }
+    // As one of several choices it is only weighed against the others.
+    if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
+      this.#missing(node, shape, name);
+  }
+
+  /** Whether the value is of a type that the property takes. */
+  #fits(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
+    const types = property && shapeOf(property.schema, this.#models)?.types;
+    return (
+      value !== undefined &&
+      property !== undefined &&
+      (!types || typesOf(value).some((type) => types.has(type)))
+    );
+  }
+
+  #missing(node: JsonObject, shape: Shape, name: string): void {
+    const present = new Set(node.properties.map(({ key }) => key));
+    for (const required of shape.required) {
+      const property = shape.properties.get(required);
+      if (!property || present.has(required) || this.#isOfOtherDirection(property)) continue;
+      const path = name === "" ? required : `${name}.${required}`;
+      const open = { start: node.range.start, end: node.range.start + 1 };
+      this.#tell("missing-field", open, path, property.at, "", "", undefined, { node, property });
+    }
+  }
+
+  #isOfOtherDirection({ schema }: PropertyModel): boolean {
+    const named = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
+    return this.#part.direction === "request"
+      ? schema.readOnly || named?.readOnly === true
+      : schema.writeOnly || named?.writeOnly === true;
+  }
+
+  /** One of the choices fits, or one alone can be meant; else what is wrong whichever is meant. */
+  #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
+    const before = this.drifts;
+    const readings: Reading[] = [];
+    for (const schema of choice) {
+      this.drifts = [];
+      this.value(node, schema, name, at, true);
+      readings.push({ schema, drifts: this.drifts });
+      if (this.gaveUp || this.drifts.length === 0) break;
+    }
+    this.drifts = before;
+    if (this.gaveUp || readings.some(({ drifts }) => drifts.length === 0)) return;
+    if (node.kind === "object" && node.properties.length > 0 && this.#isStrange(node, choice)) return;
+    const meant = readings.filter(
+      ({ drifts }) => !drifts.some((drift) => drift.name === name || isChooser(drift, name)),
+    );
+    const possible = readings.filter(
+      ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
+    );
+    const list = [this.#nearest(node, meant), possible, readings].find((some) => some.length > 0) ?? [];
+    const lists = list.map(({ drifts }) => drifts);
+    this.drifts.push(...driftsOfAll(lists, this.#allowed));
+  }
+
+  /** Those that know most of the names that the author has written. */
+  #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
+    if (node.kind !== "object" || readings.length < 2) return readings;
+    const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
+    const most = Math.max(...counts);
+    return readings.filter((_, i) => counts[i] === most);
+  }
+
+  /** Whether none of the choices knows a single name of the object. */
+  #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
+    return choice.every((schema) => this.#countKnown(node, schema) === 0);
+  }
+
+  #countKnown(node: JsonObject, schema: SchemaModel): number {
+    const shape = shapeOf(schema, this.#models);
+    const others = shape && namesOfChoices(shape, this.#models);
+    return node.properties.filter(({ key }) => shape?.properties.has(key) || others?.has(key)).length;
+  }
+
+  #allow(allowance: Allowance): void {
+    const drift = this.drifts.at(-1);
+    if (drift) this.#allowed.set(drift, allowance);
+  }
+
+  #tell(
+    kind: Drift["kind"],
+    range: Drift["range"],
+    name: string,
+    at: SpecPlace,
+    expected: string,
+    found: string,
+    cure: DriftCure | undefined,
+    missing?: Drift["missing"],
+  ): void {
+    const { holder } = this.#part;
+    this.drifts.push({ kind, range, name, holder, expected, found, at, cure, ...(missing && { missing }) });
+  }
+}
+
+/** A value of the object's own, of a fixed set, that does not fit tells that another choice is meant. */
+function isChooser({ kind, name }: Drift, holder: string): boolean {
+  const key = name.slice(holder === "" ? 0 : holder.length + 1);
+  return kind === "wrong-value" && !/[.[]/.test(key);
+}
+
+/** One of several things that a value may be, and where the value differs from it. */
+interface Reading {
+  readonly schema: SchemaModel;
+  readonly drifts: readonly Drift[];
+}
+
+function isScalar(node: JsonNode): node is Extract<JsonNode, { value: unknown }> {
+  return node.kind === "string" || node.kind === "number" || node.kind === "boolean";
+}
+
+function typesOf(node: JsonNode): readonly SchemaType[] {
+  if (node.kind === "number") return Number.isInteger(node.value) ? ["integer", "number"] : ["number"];
+  return [node.kind];
+}
+
+function sameScalar(node: JsonNode, value: unknown): boolean {
+  return isScalar(node) && node.value === value;
+}
+
+/** `<id>`, `{{token}}`, `...`, `YOUR_KEY`: an author's sign for a value that a reader puts in. */
+function isPlaceholder(text: string): boolean {
+  return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
+}
+
+function renamed(range: Drift["range"], key: string, nearest: string): DriftCure | undefined {
+  const quotes = range.end - range.start - key.length;
+  if (quotes !== 0 && quotes !== 2) return undefined;
+  return {
+    kind: "replace",
+    range: { start: range.start + quotes / 2, end: range.end - quotes / 2 },
+    text: nearest,
+  };
+}

@@ -1,0 +1,153 @@
+import type { JsonNode, JsonObject, JsonProperty } from "../../config/json/json-tree.ts";
+import type { PageReferences } from "../../page/page.ts";
+import type { Site } from "../../site/site.ts";
+import type { SpecModels } from "../../spec/model/operation-model.ts";
+import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { closest } from "../../text/similarity.ts";
+import type { Drift, DriftCure, PageDrift } from "./page-drift.ts";
+import { shapeOf, writtenFor } from "./schema-shape.ts";
+
+const plain: Readonly<Record<SchemaType, unknown>> = {
+  string: "string",
+  number: 0,
+  integer: 0,
+  boolean: true,
+  object: {},
+  array: [],
+  null: null,
+};
+
+/** A value that fits, for an author to change: an example of the specification, else its default, else the simplest. */
+export function sampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
+  const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  for (const source of [schema, named]) {
+    if (!source) continue;
+    if (source.examples.length > 0) return source.examples[0];
+    if (source.default) return source.default.value;
+    if (source.constant) return source.constant.value;
+    if (source.enum && source.enum.length > 0) return source.enum[0];
+  }
+  const shape = shapeOf(schema, models);
+  const choice = shape?.choices[0]?.[0];
+  if (choice && !shape.types && depth < 4) return sampleValue(choice, models, depth + 1);
+  const [type] =
+    shape?.types ?? (shape && shape.properties.size > 0 ? (["object"] as const) : (["string"] as const));
+  if (type === "object" && shape && depth < 4)
+    return Object.fromEntries(
+      [...shape.properties.values()]
+        .filter(({ name }) => shape.required.has(name) && name !== "__proto__")
+        .map((property) => [property.name, sampleValue(property.schema, models, depth + 1)]),
+    );
+  return plain[type ?? "string"];
+}
+
+/** What puts a missing field into the sample, or beside the described ones; undefined where that takes more than one edit. */
+export function cureMissing(drift: PageDrift, page: PageReferences, site: Site): DriftCure | undefined {
+  const models = site.studies.get(drift.spec.path)?.models;
+  if (!models) return undefined;
+  if (drift.missing) return intoObject(drift.missing, page, models);
+  return drift.lacking && besideFields(drift.lacking, page, models);
+}
+
+/** Behind the last property, on a line of its own where the others have one; quotes as the others have them. */
+function intoObject(
+  { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
+  { text }: PageReferences,
+  models: SpecModels,
+): DriftCure | undefined {
+  const last = node.properties.at(-1);
+  const value = JSON.stringify(sampleValue(property.schema, models));
+  const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
+  // In `"{\"id\": 1}"` each quote would have to be escaped.
+  if (value.length > 2_000 || between.includes("\\") || !isPlainText(node, text)) return undefined;
+  if (!last)
+    return {
+      kind: "insert",
+      at: node.range.start + 1,
+      text: ` ${quoted(property.name)}: ${value} `,
+      name: property.name,
+    };
+  const end = last.value?.range.end ?? last.keyRange.end;
+  const lineStart = text.lastIndexOf("\n", last.keyRange.start - 1) + 1;
+  const indent = text.slice(lineStart, last.keyRange.start);
+  const separator = /^\s*$/.test(indent) ? `,\n${indent}` : ", ";
+  const colon = /:\s*/.exec(text.slice(last.keyRange.end))?.[0] ?? ": ";
+  const name =
+    isBare(last) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoted(property.name);
+  return {
+    kind: "insert",
+    at: end,
+    text: separator + name + colon.replaceAll(/\s+/g, " ") + value,
+    name: property.name,
+  };
+}
+
+function isPlainText(node: JsonObject, text: string): boolean {
+  return text.charAt(node.range.start) === "{" && text.charAt(node.range.end - 1) === "}";
+}
+
+function isBare({ key, keyRange }: JsonProperty): boolean {
+  return keyRange.end - keyRange.start === key.length;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
+}
+
+/** A tag like the one before it, in the words of the specification. */
+function besideFields(
+  { after, name, schema }: NonNullable<Drift["lacking"]>,
+  { text, eol }: PageReferences,
+  models: SpecModels,
+): DriftCure {
+  const { tag } = after;
+  const place = after.place === "response" ? "name" : after.place;
+  const types = schema && shapeOf(schema, models)?.types;
+  const type = types && writtenFor(types);
+  const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";
+  const words = schema && describing(schema, models);
+  const open = `<${tag.name} ${place}="${name}"${type ? ` type="${type}"` : ""} required`;
+  const whole = words ? `${open}>${eol}${indent}  ${words}${eol}${indent}</${tag.name}>` : `${open} />`;
+  const at = (tag.selfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
+  return { kind: "insert", at, text: `${eol}${eol}${indent}${whole}`, name };
+}
+
+/** The first line of the description, where it is plain words: braces and angle brackets mean something in MDX. */
+function describing(schema: SchemaModel, models: SpecModels): string | undefined {
+  const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  const [line] = (schema.description ?? named?.description ?? "").trim().split(/\r?\n/);
+  return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
+}
+
+/** The same value as one of these types, where that is plain: `"7"` as `7`. */
+export function typeCure(node: JsonNode, types: ReadonlySet<SchemaType>): DriftCure | undefined {
+  if (node.kind === "string") {
+    const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
+    const isWhole = isNumber && !node.value.includes(".");
+    if (isNumber && (types.has("number") || (isWhole && types.has("integer"))))
+      return { kind: "replace", range: node.range, text: node.value };
+    if (/^(true|false)$/.test(node.value) && types.has("boolean"))
+      return { kind: "replace", range: node.range, text: node.value };
+  }
+  if ((node.kind === "number" || node.kind === "boolean") && types.has("string"))
+    return { kind: "replace", range: node.range, text: JSON.stringify(String(node.value)) };
+  return undefined;
+}
+
+/** The value of a list that was meant: the nearest, or the only one. */
+export function valueCure(node: JsonNode, values: readonly unknown[]): DriftCure | undefined {
+  if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
+  const [only] = values;
+  const nearest = closest(String(node.value), values.map(String));
+  const text = nearest ?? (values.length === 1 ? String(only) : undefined);
+  const value = values.find((candidate) => String(candidate) === text);
+  return value === undefined ? undefined : replaced(node, value);
+}
+
+/** Quotes stay as the author writes them. */
+function replaced(node: JsonNode, value: unknown): DriftCure {
+  if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
+    return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
+  return { kind: "replace", range: node.range, text: JSON.stringify(value) };
+}

@@ -1,0 +1,256 @@
+import type { Config } from "../../config/config.ts";
+import type { JsonObject } from "../../config/json/json-tree.ts";
+import type { DocumentedField } from "../../page/frontmatter-fields.ts";
+import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
+import type { SampleRequest } from "../../page/samples/sample-request.ts";
+import { fillVariables } from "../../site/links/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
+import {
+  operationKey,
+  type OperationModel,
+  type SpecModels,
+  type SpecPlace,
+} from "../../spec/model/operation-model.ts";
+import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import {
+  type Call,
+  callsOf,
+  endsWithPath,
+  onlySpec,
+  pageSamples,
+  type PageSamples,
+  readSampleUrl,
+  type Spoken,
+} from "./called-operations.ts";
+import { compareFields } from "./compare-fields.ts";
+import { compareRequest } from "./compare-request.ts";
+import { compareValue } from "./compare-value.ts";
+
+/** A drift with the operation it speaks of. */
+export type PageDrift = Drift & Spoken;
+
+/** Where a page differs from the operations it speaks of, in its order; nothing for operations without a model yet. */
+export function driftOfPage(site: Site, page: Page): readonly PageDrift[] {
+  return ofSite(site)(page.references)(page.outline);
+}
+
+const ofSite = derive((site: Site) =>
+  derive((references: PageReferences) =>
+    derive((outline: PageOutline): readonly PageDrift[] => {
+      if (!mayHaveSamples(references)) return [];
+      const samples = pageSamples(references);
+      const { own, calls } = spokenOn(site, outline, references);
+      const drifts = own ? driftOfOwn(site, samples, own) : [];
+      for (const { request, spoken } of calls) {
+        const known = modelOf(site, spoken);
+        if (!known) continue;
+        const found = compareRequest(request, known.operation, known.models);
+        drifts.push(...found.map((drift) => ({ ...drift, ...spoken })));
+      }
+      return drifts.sort((a, b) => a.range.start - b.range.start);
+    }),
+  ),
+);
+
+/** The operations whose models `driftOfPage` needs, by specification. */
+export function operationsSpokenOf(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
+  const all = new Map<SpecOutline, Set<OperationOutline>>();
+  const add = ({ spec, operation }: Spoken): void => {
+    const known = all.get(spec);
+    if (known) known.add(operation);
+    else all.set(spec, new Set([operation]));
+  };
+  for (const [path, references] of site.references) {
+    const outline = site.pages.get(path);
+    if (!outline || !mayHaveSamples(references)) continue;
+    const { fields, bodies, answers, requests } = pageSamples(references);
+    const { own, calls } = spokenOn(site, outline, references);
+    if (own && fields.length + bodies.length + answers.length + requests.length > 0) add(own);
+    for (const { spoken } of calls) add(spoken);
+  }
+  return all;
+}
+
+/**
+ * The requests in samples of a page of which it is sure which operation they call, in its order and as readers see them:
+ * with the variables of docs.json put in.
+ */
+export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
+  if (!mayHaveSamples(references)) return [];
+  const requests = pageSamples(references).requests.map((request) => withVariables(request, site.config));
+  const known = { specs: site.specs, only: onlySpec(site) };
+  return callsOf(requests, known, operationOfPage(site, outline));
+}
+
+function withVariables(request: SampleRequest, config: Config): SampleRequest {
+  const filled = (text: string) => fillVariables(text, config) ?? text;
+  const { url, headers, query, bodyText } = request;
+  return {
+    ...request,
+    url: { ...url, text: filled(url.text) },
+    headers: headers.map(({ name, value }) => ({ name, value: { ...value, text: filled(value.text) } })),
+    query: query.map((each) => ({ ...each, value: filled(each.value) })),
+    ...(bodyText !== undefined && { bodyText: filled(bodyText) }),
+  };
+}
+
+/** What a page speaks of, read once per page as long as docs.json and the specifications stay. */
+function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
+  return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
+}
+
+const noSpec: { readonly path?: undefined } = {};
+
+interface SpokenOn {
+  readonly own: Spoken | undefined;
+  readonly calls: readonly Call[];
+}
+
+const ofParts = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((only: SpecOutline | typeof noSpec) =>
+      derive((outline: PageOutline) =>
+        derive((references: PageReferences): SpokenOn => {
+          const own = operationOfPage({ config, specs }, outline);
+          const known = { specs, only: only.path === undefined ? undefined : only };
+          return { own, calls: callsOf(pageSamples(references).requests, known, own) };
+        }),
+      ),
+    ),
+  ),
+);
+
+/** Cheap: most pages have neither a field nor a call. */
+const mayHaveSamples = derive(
+  ({ tags, codeBlocks, text }: PageReferences) =>
+    tags.some(({ name }) => name === "ParamField" || name === "Param" || name === "ResponseField") ||
+    (codeBlocks.length > 0 && /\bcurl\b|\bfetch\s*\(|<Re(quest|sponse)Example/.test(text)),
+);
+
+function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutline): Spoken | undefined {
+  const [endpoint] = endpointsOfPage(site, outline);
+  const api = outline.fields.get("api");
+  if (!endpoint && typeof api === "string") return onlyOne(operationsAtAddress(site.specs, api) ?? []);
+  const resolution = endpoint?.resolution;
+  if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
+  const { target, spec } = resolution;
+  return target.kind === "operation" || target.kind === "webhook"
+    ? { spec, operation: target.operation }
+    : undefined;
+}
+
+function driftOfOwn(site: Site, samples: PageSamples, own: Spoken): PageDrift[] {
+  const known = modelOf(site, own);
+  if (!known) return [];
+  const { operation, models } = known;
+  const drifts: Drift[] = [...compareFields(samples.fields, operation, models)];
+  const body = operation.body?.content.find(({ type }) => /json/i.test(type));
+  for (const node of samples.bodies)
+    if (body?.schema && operation.body) {
+      const part = {
+        schema: body.schema,
+        direction: "request",
+        holder: "the body",
+        at: operation.body.at,
+      } as const;
+      drifts.push(...compareValue(node, part, models));
+    }
+  for (const { status, node } of samples.answers) {
+    const answer = status
+      ? operation.responses.find((response) => response.status === status)
+      : onlyOne(operation.responses.filter((response) => response.status.startsWith("2")));
+    const schema = answer?.content.find(({ type }) => /json/i.test(type))?.schema;
+    if (!answer || !schema) continue;
+    const holder = `the answer ${answer.status}`;
+    drifts.push(...compareValue(node, { schema, direction: "response", holder, at: answer.at }, models));
+  }
+  drifts.push(...samples.requests.flatMap((request) => methodDrift(request, own, operation)));
+  return drifts.map((drift) => ({ ...drift, ...own }));
+}
+
+function onlyOne<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** The page's own path, called with a method that the path does not have. */
+function methodDrift(request: SampleRequest, own: Spoken, model: OperationModel): Drift[] {
+  const url = readSampleUrl(request.url);
+  const { operation, spec } = own;
+  if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
+  if (spec.operations.some(({ method, path }) => method === request.method.text && endsWithPath(url, path)))
+    return [];
+  const { range, text } = request.method;
+  return [
+    {
+      kind: "wrong-method",
+      range: range ?? request.url.range,
+      name: operation.path,
+      holder: "the request",
+      expected: operation.method,
+      found: text,
+      at: model.at,
+      cure: range && { kind: "replace", range, text: operation.method },
+    },
+  ];
+}
+
+function modelOf(
+  site: Site,
+  { spec, operation }: Spoken,
+): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
+  const models = site.studies.get(spec.path)?.models;
+  const isWebhook = spec.webhooks.includes(operation);
+  const model = models?.operations.get(operationKey({ ...operation, isWebhook }));
+  return models && model ? { operation: model, models } : undefined;
+}
+
+/** A place where a page says something about an operation that its specification does not say. */
+export interface Drift {
+  readonly kind: DriftKind;
+  /** In the page: the name that is not known, the value of another kind, the object or tag that lacks something. */
+  readonly range: TextRange;
+  /** The field with what it stands in: `user.address.city`; the parameter's name. */
+  readonly name: string;
+  /** What holds it, in plain words: `the body`, `the query`, `the answer 200`. */
+  readonly holder: string;
+  /** What the specification says, in plain words: `a whole number`, `one of "asc", "desc"`; empty for names. */
+  readonly expected: string;
+  /** What the page says, in the same words. */
+  readonly found: string;
+  /** Where the specification says it. */
+  readonly at: SpecPlace;
+  readonly cure: DriftCure | undefined;
+  /** For `missing-field` of a value: the object that lacks it, and what it lacks. */
+  readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
+  /** For `missing-field` among described fields: the one that it may follow, and what is missing. */
+  readonly lacking?: {
+    readonly after: DocumentedField;
+    readonly name: string;
+    readonly schema: SchemaModel | undefined;
+  };
+}
+
+export type DriftKind =
+  "unknown-field" | "missing-field" | "wrong-type" | "wrong-required" | "wrong-value" | "wrong-method";
+
+/** What would make the page say the same, one edit of the page. */
+export type DriftCure =
+  /** The nearest name that the specification has, a type, a value. */
+  | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }
+  | { readonly kind: "insert"; readonly at: number; readonly text: string; readonly name: string }
+  | { readonly kind: "remove"; readonly range: TextRange };
+
+/** Whether the page shows what is sent or what comes back: fields only of the other direction are not missed. */
+export type Direction = "request" | "response";
+
+export interface ComparedPart {
+  readonly schema: SchemaModel;
+  readonly direction: Direction;
+  /** `the body`. */
+  readonly holder: string;
+  readonly at: SpecPlace;
+}

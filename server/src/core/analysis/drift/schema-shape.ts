@@ -1,0 +1,173 @@
+import { isNull } from "../../spec/model/flatten-schema.ts";
+import type { SpecModels } from "../../spec/model/operation-model.ts";
+import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+
+/** What a value must look like, with references and `allOf` followed. */
+export interface Shape {
+  /** `undefined`: nothing is said. */
+  readonly types: ReadonlySet<SchemaType> | undefined;
+  readonly nullable: boolean;
+  readonly enum: readonly unknown[] | undefined;
+  readonly properties: ReadonlyMap<string, PropertyModel>;
+  readonly required: ReadonlySet<string>;
+  /** A name that is not among `properties` (nor those of an alternative) is not what the specification means. */
+  readonly isClosed: boolean;
+  readonly items: SchemaModel | undefined;
+  /** Each is a choice; the value fits one of each. */
+  readonly choices: readonly (readonly SchemaModel[])[];
+}
+
+const mostParts = 200;
+
+/** The shape of a schema; undefined where something in it leads nowhere, so that nothing can be said for sure. */
+export function shapeOf(schema: SchemaModel, models: SpecModels): Shape | undefined {
+  const parts: SchemaModel[] = [];
+  if (!collect(schema, models, parts)) return undefined;
+  const types = parts.filter((part) => part.types.length > 0).map((part) => part.types);
+  const properties = new Map(
+    parts.flatMap((part) => part.properties).map((property) => [property.name, property] as const),
+  );
+  const isOpen = parts.some(
+    ({ additionalProperties, patternProperties, not, prefixItems }) =>
+      (additionalProperties !== undefined && additionalProperties !== false) ||
+      (patternProperties?.length ?? 0) > 0 ||
+      not !== undefined ||
+      prefixItems !== undefined,
+  );
+  return {
+    types: types.length > 0 ? new Set(types.at(-1)) : undefined,
+    nullable:
+      types.length === 0 ||
+      parts.some(({ oneOf, anyOf }) => [...oneOf, ...anyOf].some(isNull)) ||
+      parts.some(({ nullable }) => nullable),
+    enum: parts.find((part) => part.enum)?.enum ?? constantOf(parts),
+    properties,
+    required: new Set(parts.flatMap((part) => part.required)),
+    isClosed: !isOpen,
+    items: parts.find((part) => part.items)?.items,
+    choices: parts.flatMap(choicesOf),
+  };
+}
+
+function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefined {
+  const constant = parts.find((part) => part.constant)?.constant;
+  return constant && [constant.value];
+}
+
+/** The schema itself, what it refers to, everything under `allOf` and what is no real choice; false where something is lost. */
+function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
+  if (schema.lost !== undefined || parts.length > mostParts) return false;
+  if (parts.includes(schema)) return true;
+  parts.push(schema);
+  if (schema.ref !== undefined) {
+    const named = models.schemas.get(schema.ref);
+    if (!named || !collect(named, models, parts)) return false;
+  }
+  const only = [schema.oneOf, schema.anyOf].flatMap((choice) => onlyChoice(choice) ?? []);
+  return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
+}
+
+/** One thing, or null beside it, is no choice. */
+function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
+  const others = choice.filter((schema) => !isNull(schema));
+  return others.length === 1 ? others[0] : undefined;
+}
+
+function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
+  return [oneOf, anyOf]
+    .filter((choice) => !onlyChoice(choice))
+    .map((choice) => choice.filter((schema) => !isNull(schema)))
+    .filter((choice) => choice.length > 0);
+}
+
+/** Every name that a value of one of the choices may have, choices within choices too. */
+export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  const seen = new Set<SchemaModel>();
+  const visit = (choices: Shape["choices"]): boolean =>
+    choices.every((choice) =>
+      choice.every((schema) => {
+        if (seen.has(schema) || seen.size > mostParts) return true;
+        seen.add(schema);
+        const own = shapeOf(schema, models);
+        if (!own?.isClosed) return false;
+        for (const name of own.properties.keys()) names.add(name);
+        return visit(own.choices);
+      }),
+    );
+  return visit(shape.choices) ? names : undefined;
+}
+
+/** Words that authors write for types, in lower case. What is not among them (`User`, `file`) says nothing for sure. */
+const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
+  ["string", ["string"]],
+  ["str", ["string"]],
+  ["text", ["string"]],
+  ["uuid", ["string"]],
+  ["date", ["string"]],
+  ["datetime", ["string"]],
+  ["date-time", ["string"]],
+  ["email", ["string"]],
+  ["url", ["string"]],
+  ["uri", ["string"]],
+  // An author who writes `number` for a whole number is right enough.
+  ["number", ["number", "integer"]],
+  ["float", ["number"]],
+  ["double", ["number"]],
+  ["integer", ["integer"]],
+  ["int", ["integer"]],
+  ["int32", ["integer"]],
+  ["int64", ["integer"]],
+  ["long", ["integer"]],
+  ["boolean", ["boolean"]],
+  ["bool", ["boolean"]],
+  ["object", ["object"]],
+  ["map", ["object"]],
+  ["dict", ["object"]],
+  ["array", ["array"]],
+  ["list", ["array"]],
+]);
+
+/** What a `type="…"` of a field can mean; undefined where some of it is not known for sure. */
+export function typesWritten(text: string): ReadonlySet<SchemaType> | undefined {
+  const types = new Set<SchemaType>();
+  for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {
+    const word = part.trim();
+    if (word === "null") continue;
+    if (/\[\]$|^(array|list)\s*(<|of\b)/.test(word)) types.add("array");
+    else {
+      const known = meanings.get(word.replace(/^(nullable|optional)\s+/, ""));
+      if (!known) return undefined;
+      for (const type of known) types.add(type);
+    }
+  }
+  return types.size > 0 ? types : undefined;
+}
+
+/** How `type="…"` is usually written for this. */
+export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
+  const all = [...types];
+  return all.length === 1 ? all[0] : undefined;
+}
+
+const words: Readonly<Record<SchemaType, string>> = {
+  string: "text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+/** `text or a whole number`. */
+export function typeWords(types: Iterable<SchemaType>): string {
+  return [...types].map((type) => words[type]).join(" or ");
+}
+
+/** `one of "asc", "desc"`, at most six of them. */
+export function valueWords(values: readonly unknown[]): string {
+  const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
+  const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");
+  return values.length === 1 ? list : `one of ${list}`;
+}

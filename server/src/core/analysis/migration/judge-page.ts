@@ -1,0 +1,409 @@
+import type { NavEntry } from "../../config/settings/navigation.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import { components } from "../../page/components/components.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import { findRedirect } from "../../site/links/redirects.ts";
+import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
+import { serverSetting } from "../../site/settings/config-settings.ts";
+import { menuOf, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import {
+  isExcluded,
+  pageOfOperation,
+  type PagePlan,
+  vendorExtension,
+} from "../../site/specs/generated-page-plan.ts";
+import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
+import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
+import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
+import { absoluteLinks, type EntryPlace, type ExtensionFields, placeEntry } from "./migration-edits.ts";
+import {
+  type EndpointPage,
+  endpointPages,
+  type FoundOperation,
+  operationFacts,
+  type OperationFacts,
+  type Plain,
+  plainOf,
+} from "./operation-facts.ts";
+import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
+import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
+
+/** The address that readers know best: of `users/index` the folder's. */
+export function addressOf(slug: string): string {
+  return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
+}
+
+/** Addresses that pages of one migration are given, so that no two get one. */
+export class Addresses {
+  readonly #site: Site;
+  readonly #taken = new Set<string>();
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  /** Whether nothing but the page itself answers there, now and after the migration. */
+  isFree(slug: string, { page, found }: EndpointPage): boolean {
+    if (this.#taken.has(slug) || slug === "" || slug === "index") return false;
+    const own = pageAt(this.#site.pages, slug);
+    if (own && own.path !== page.outline.path) return false;
+    const generated = generatedAt(this.#site, slug)?.target;
+    const isOther = generated && (generated.kind === "channel" || generated.operation !== found?.operation);
+    return !isOther && !findRedirect(this.#site, slug);
+  }
+
+  take(slug: string): void {
+    this.#taken.add(slug);
+  }
+
+  /** The vendor extension can name it: an address there is lower case, and only what needs no escapes is written. */
+  static isWritable(slug: string): boolean {
+    return slug === slug.toLowerCase() && /^[\p{L}\p{N}/_.~-]+$/u.test(slug);
+  }
+}
+
+/** A page that gives way to an entry. */
+export interface Move {
+  readonly endpoint: EndpointPage;
+  readonly found: FoundOperation;
+  readonly entry: NavEntry;
+  readonly place: EntryPlace;
+  /** Of the generated page. */
+  readonly newSlug: string;
+  /** What is written into the specification; its `content` is made anew when links have moved. */
+  readonly extension: ExtensionFields | undefined;
+  /** What the generated page would not show by itself. */
+  readonly differences: readonly Difference[];
+  readonly views: { readonly before: EndpointView; readonly after: EndpointView };
+}
+
+export type Judgement =
+  | { readonly ok: true; readonly move: Move }
+  | { readonly ok: false; readonly reasons: readonly string[]; readonly differences: readonly Difference[] };
+
+export interface Judging {
+  readonly site: Site;
+  readonly modelOf: ModelOf;
+  readonly addresses: Addresses;
+  readonly options: MigrationOptions;
+}
+
+/** Whether the page generated from the operation would show what the page shows, and what it takes to make it so. */
+export function judgePage(
+  endpoint: EndpointPage,
+  entry: NavEntry,
+  found: FoundOperation,
+  { site, modelOf, addresses, options }: Judging,
+): Judgement {
+  const refuse = (reason: string, differences: readonly Difference[] = []): Judgement => ({
+    ok: false,
+    reasons: [reason],
+    differences,
+  });
+  const place = placeEntry(site, entry, found);
+  if (!place) return refuse("No entry of the navigation can name its specification.");
+  const { operation, spec, kind: target } = found;
+  const known = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
+  if (!known) return refuse("The operation could not be read in full.");
+  if (known.operation.cut) return refuse("The operation is too large to be compared.");
+  const facts = operationFacts(known.operation, known.models);
+  if (
+    endpoint.field === "api" &&
+    !isServedFrom(baseOf(endpoint.written, operation.path, site), facts.servers)
+  )
+    return refuse("Requests from its playground would go to another server than the page's.");
+  const page = withAbsoluteLinks(endpoint.page.references);
+  const showsOperation = endpoint.field === "openapi";
+  const before = viewOfPage({ references: page }, endpoint.slug, facts, {
+    showsOperation,
+    summary: operation.summary,
+  });
+  const planWith = (fields: ExtensionFields): PagePlan =>
+    pageOfOperation(spec, withFields(operation, fields, site), target, place.directory, site.profile);
+  const plain = planWith({});
+  const differences = compareViews(before, viewOfGenerated(plain, facts));
+  const own = addressOf(endpoint.slug);
+  const isPlainFree = addresses.isFree(plain.baseSlug, endpoint) && !differsByCase(plain.baseSlug, own);
+  const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
+  if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
+    const after = viewOfGenerated(plain, facts);
+    const move = { endpoint, found, entry, place, differences, views: { before, after } };
+    return { ok: true, move: { ...move, newSlug: plain.baseSlug, extension: undefined } };
+  }
+  const hasHref = vendorExtension(operation, site.profile)?.href !== undefined;
+  const href =
+    !hasHref && Addresses.isWritable(own) && addresses.isFree(own, endpoint) ? `/${own}` : undefined;
+  if (href === undefined && !isPlainFree)
+    return refuse(
+      `Its address /${own} cannot be kept, and /${plain.baseSlug} is another page's.`,
+      differences,
+    );
+  const fields = fieldsFor(before, { page, facts, showsOperation, href, planWith, differences });
+  const after = viewOfGenerated(planWith(fields), facts);
+  const left = compareViews(before, after);
+  const more = left.filter((difference) => difference.kind === "gained" && options.acceptMore === true);
+  if (left.length > more.length) return refuse(whyNot(left), left);
+  const obstacle = Object.keys(fields).length > 0 ? whyNoExtension(found, fields, site) : undefined;
+  if (obstacle !== undefined) return refuse(obstacle, differences);
+  const newSlug = planWith(fields).baseSlug;
+  const extension = Object.keys(fields).length > 0 ? fields : undefined;
+  return {
+    ok: true,
+    move: { endpoint, found, entry, place, newSlug, extension, differences, views: { before, after } },
+  };
+}
+
+/** Where requests of an `api` page go: what stands before the path, else what the site sets; undefined for nothing. */
+function baseOf(written: string, path: string, site: Site): string | undefined {
+  const target = readApiTarget(written);
+  if (target.kind === "url") return target.url.slice(0, -path.length);
+  const setting = serverSetting(site)?.value;
+  const first = setting?.kind === "array" ? setting.items[0] : setting;
+  return first?.kind === "string" ? first.value : undefined;
+}
+
+/** A generated page sends requests to the first server. */
+function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
+  const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
+  return base === undefined || first === undefined || bare(base) === bare(first);
+}
+
+/** Some systems take no notice of letter case, so that such a redirect would lead to itself. */
+function differsByCase(slug: string, other: string): boolean {
+  return slug !== other && slug.toLowerCase() === other.toLowerCase();
+}
+
+/** What the author has written in relation to the page's folder must hold wherever the text stands. */
+export function withAbsoluteLinks(page: PageReferences, more: readonly TextEdit[] = []): PageReferences {
+  // Of two edits of one link the first counts.
+  const edits = [...more, ...absoluteLinks(page)];
+  return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
+}
+
+/** The MDX that readers of the generated page get before its reference. */
+export function contentFor(page: PageReferences, facts: OperationFacts, showsOperation: boolean): string {
+  const body = readPageBody(page, facts);
+  return showsOperation ? body.text : body.rest;
+}
+
+interface Wish {
+  readonly page: PageReferences;
+  readonly facts: OperationFacts;
+  readonly showsOperation: boolean;
+  readonly href: string | undefined;
+  readonly planWith: (fields: ExtensionFields) => PagePlan;
+  readonly differences: readonly Difference[];
+}
+
+/** The fewest fields of the extension with which the generated page shows what the page shows. */
+function fieldsFor(
+  before: EndpointView,
+  { page, facts, showsOperation, href, planWith, differences }: Wish,
+): ExtensionFields {
+  const subjects = new Set(differences.map(({ subject }) => subject));
+  const metadata: Record<string, Plain> = {};
+  if (subjects.has("the title")) metadata["title"] = before.title;
+  if (subjects.has("the description") && before.description !== "")
+    metadata["description"] = before.description;
+  if (subjects.has("the mark “deprecated”")) metadata["deprecated"] = before.deprecated;
+  for (const [key, value] of before.metadata)
+    if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
+  const needsContent = differences.some(
+    ({ kind, subject }) => kind !== "gained" && /^the (text|example|.* parameter|.*field of)/.test(subject),
+  );
+  const content = needsContent ? contentFor(page, facts, showsOperation) : "";
+  const fields = (): ExtensionFields => ({
+    ...(href !== undefined && { href }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(content !== "" && { content }),
+  });
+  if (href === undefined && Object.keys(fields()).length === 0) return {};
+  // An address of its own gives the page another name in the menu.
+  if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
+    metadata["sidebarTitle"] = before.menuTitle;
+  return fields();
+}
+
+function withFields(
+  operation: OperationOutline,
+  fields: ExtensionFields,
+  { profile }: Site,
+): OperationOutline {
+  const own = vendorExtension(operation, profile);
+  const { href, metadata, content } = fields;
+  if (href === undefined && metadata === undefined && content === undefined) return operation;
+  const extension: VendorExtension = {
+    ...(own ?? { groups: undefined, hasWrongType: false }),
+    key: profile.vendorExtensions[0] ?? "x-service",
+    range: operation.range,
+    href: typeof href === "string" ? href : own?.href,
+    metadata: isMap(metadata) ? metadata : own?.metadata,
+    content: typeof content === "string" ? content : own?.content,
+  };
+  return { ...operation, extensions: [extension] };
+}
+
+function isMap(value: Plain | undefined): value is { readonly [key: string]: Plain } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function whyNoExtension(
+  { operation, spec }: FoundOperation,
+  fields: ExtensionFields,
+  { profile }: Site,
+): string | undefined {
+  if (isRemoteSpec(operation.file ?? spec.path))
+    return "Its specification is on the web, so nothing can be written into it.";
+  const present = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
+  const [own, second] = present;
+  if (!own)
+    return operation.insertAt
+      ? undefined
+      : "There is no plain place in the specification for what would have to be written there.";
+  if (second || own.hasWrongType || !own.insertAt)
+    return `The operation has an extension (${own.key}) to which nothing can be added safely.`;
+  const taken = (["href", "metadata", "content"] as const).find(
+    (key) => fields[key] !== undefined && own[key] !== undefined,
+  );
+  return taken && `The operation's extension (${own.key}) sets its ${taken} already.`;
+}
+
+/** The first of what cannot be kept, in one sentence. */
+function whyNot(left: readonly Difference[]): string {
+  const [first] = left;
+  const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
+  const all = left.every(({ kind }) => kind === "gained");
+  if (all) return `The specification says more than the page: ${first?.subject ?? ""}${more}.`;
+  const worst = left.find(({ kind }) => kind !== "gained") ?? first;
+  const verb = worst?.kind === "lost" ? "would be missing" : "would be another";
+  return `The specification says something else than the page: ${worst?.subject ?? ""} ${verb}${more && `,${more}`}.`;
+}
+
+/** What stands in the way whatever the page says, or where it stands in the navigation. */
+export type Standing =
+  | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
+  | { readonly ok: false; readonly reasons: readonly string[] };
+
+/** Whether a page could give way to one entry of the navigation that no other page competes with. */
+export function standingOf(site: Site, endpoint: EndpointPage): Standing {
+  const { found, reason, slug, page } = endpoint;
+  const reasons: string[] = [];
+  if (!found) return { ok: false, reasons: [reason] };
+  const { path } = page.outline;
+  const [importer] = publishedPages(site.pages).importedBy.get(path) ?? [];
+  if (importer !== undefined) reasons.push(`Another page is made of it: ${importer} imports it.`);
+  else if (!isPublished(site.pages, path)) reasons.push("It is no page of its own.");
+  if (slug === "index") reasons.push("It is the first page of the docs.");
+  reasons.push(...rivals(site, endpoint, found.operation));
+  if (isExcluded(found.operation, site.profile))
+    reasons.push("The operation is marked x-excluded, so it has no page of its own.");
+  if (urlsOf(slug).some((url) => findRedirect(site, url)))
+    reasons.push("A redirect takes readers of its address elsewhere.");
+  const listings = listingsOf(site)(slug);
+  const [entry, second] = listings;
+  if (!entry) reasons.push("No entry of the navigation lists it, so there is none to replace.");
+  if (second)
+    reasons.push(
+      new Set(listings.map(({ parent }) => menuOf(parent))).size > 1
+        ? `The navigation lists it ${listings.length} times, for several languages, versions or products.`
+        : `The navigation lists it ${listings.length} times.`,
+    );
+  if (rootPages(site).has(slug)) reasons.push("It is the page of a group itself (`root`).");
+  reasons.push(...pageObstacles(page.references));
+  return reasons.length > 0 || !entry ? { ok: false, reasons } : { ok: true, entry, found };
+}
+
+function rivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
+  const others = (byOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
+  const [other] = others;
+  const generated = (generatedFor(site).get(operation) ?? []).find(({ unlisted }) => unlisted !== "root");
+  return [
+    ...(other
+      ? [
+          `${others.length + 1} pages describe this operation (${other.page.outline.path} too), and it can have one generated page.`,
+        ]
+      : []),
+    ...(generated ? [`The operation has a generated page already: /${generated.slug}.`] : []),
+  ];
+}
+
+const byOperation = derive((site: Site) => grouped(endpointPages(site), ({ found }) => found?.operation));
+
+const generatedFor = derive((site: Site) =>
+  grouped<OperationOutline, GeneratedPage>(generatedPages(site), ({ target }) =>
+    target.kind === "channel" ? undefined : target.operation,
+  ),
+);
+
+const listingsOf = derive((site: Site) => {
+  const bySlug = grouped(pageListings(site.config), ({ entry, slug }) =>
+    entry.lost || slug === "" ? undefined : slug,
+  );
+  return (slug: string): readonly NavEntry[] => (bySlug.get(slug) ?? []).map(({ entry }) => entry);
+});
+
+const rootPages = derive(
+  (site: Site): ReadonlySet<string> =>
+    new Set(
+      navigationOf(site.config).elements.flatMap(({ root }) => {
+        const read = root && readPageEntry(root.value);
+        return read?.kind === "page" ? [read.slug] : [];
+      }),
+    ),
+);
+
+function grouped<Key, Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key | undefined,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Frontmatter that has no meaning on a generated page. */
+const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
+
+/** What a text in a specification cannot hold. */
+function pageObstacles(page: PageReferences): string[] {
+  const { frontmatter, imports, exports, names, variables, tags } = page;
+  const field = ownFields.find((key) => frontmatter.fields.has(key));
+  const custom = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
+  const first = names[0];
+  const strange = [...frontmatter.fields.values()].find(({ value }) => plainOf(value) === undefined);
+  return [
+    ...(frontmatter.problems.length > 0 ? ["Its frontmatter has a mistake."] : []),
+    ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page cannot have.`]),
+    ...(strange ? [`Its frontmatter field ${strange.key} is nothing that a specification can hold.`] : []),
+    ...(imports.length > 0
+      ? [`It imports ${imports[0]?.source ?? ""}, which a text in a specification cannot.`]
+      : []),
+    ...(exports.length > 0 ? ["It exports names, which a text in a specification cannot."] : []),
+    ...(tags.some(({ name }) => name === "Snippet")
+      ? ["It shows a snippet, which a text in a specification cannot."]
+      : custom && imports.length === 0
+        ? [`It uses <${custom.name}>, which is not one of the components that every page has.`]
+        : []),
+    ...(first && imports.length + exports.length === 0
+      ? [`It fills in {${first.name}}, which a text in a specification may not know.`]
+      : []),
+    ...(variables.length > 0 ? ["It uses variables of docs.json."] : []),
+  ];
+}
+
+function isBuiltIn(name: string): boolean {
+  return components.has(name) || components.has(name.split(".")[0] ?? name);
+}

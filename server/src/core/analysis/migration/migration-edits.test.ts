@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import { readSpec } from "../../spec/read-spec.ts";
+import { plainDocument } from "../../spec/validity/validate-in-steps.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { type ExtensionFields, insertFields } from "./migration-edits.ts";
+
+const fields: ExtensionFields = {
+  href: "/a/b",
+  metadata: { "og:title": "A: b", yes: true, list: ["x", { y: 1 }], none: {} },
+  content: "# One\n\n    code\n\ttab\nlast: #1 {x} 'q' \"d\" \\n",
+};
+
+const body = (key: string) => `{"${key}":{"get":{"responses":{"200":{"description":"Fine"}}}}}`;
+const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
+
+/** Read again, the specification says what was written, whatever its layout: that is all a reader of it goes by. */
+describe("extensions written into specifications", () => {
+  for (const [what, path, text] of [
+    ["JSON in one line", "a.json", `${head}${body("/a")}}`],
+    ["JSON in steps", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, 2)],
+    ["JSON in tabs", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, "\t")],
+    [
+      "YAML",
+      "a.yaml",
+      'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n  /a:\n    get:\n      responses:\n        "200": { description: Fine }\n',
+    ],
+    [
+      "YAML with wide steps and CRLF",
+      "a.yaml",
+      'openapi: 3.1.0\r\ninfo:\r\n    title: T\r\n    version: "1"\r\npaths:\r\n    /a:\r\n        get:\r\n            responses:\r\n                "200": { description: Fine }\r\n',
+    ],
+    [
+      "YAML in braces",
+      "a.yaml",
+      'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n  /a: { get: { responses: { "200": { description: Fine } } } }\n',
+    ],
+    ["an operation without anything", "a.json", `${head}{"/a":{"get":{}}}}`],
+  ] as const)
+    it(what, () => {
+      const at = readSpec(path, text)?.operations[0]?.insertAt;
+      assert.ok(at);
+      const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);
+      const tree = readSpecTree(path, after);
+      assert.equal(tree.fault, undefined, after);
+      const document = plainDocument(tree) as { paths: Record<string, { get: Record<string, unknown> }> };
+      const { "x-mint": written, ...rest } = document.paths["/a"]?.get ?? {};
+      assert.deepEqual(written, fields, after);
+      const before = plainDocument(readSpecTree(path, text)) as typeof document;
+      assert.deepEqual(rest, before.paths["/a"]?.get);
+    });
+
+  it("quotes what a block would not keep", () => {
+    const at = { offset: 0, style: "block", before: "\n  ", step: "  ", isEmpty: false } as const;
+    for (const content of ["a\u0007\nb", "a\u2028\nb", " a\nb", "one line", "a\rb\nc", "\ud800\nx"]) {
+      const { newText } = insertFields(at, { content });
+      assert.ok(newText.startsWith(`content: ${JSON.stringify(content)}`), newText);
+    }
+  });
+});

@@ -1,0 +1,330 @@
+import type { Config } from "../../config/config.ts";
+import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { type JsonFile, valueOf } from "../../config/json/json-tree.ts";
+import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
+import type { PageReferences } from "../../page/page.ts";
+import {
+  type JudgedLink,
+  judgedLinksOfConfig,
+  judgedLinksOfPage,
+  judgedLinksOfSpec,
+  linksOfPage,
+} from "../../site/links/links.ts";
+import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { slugOf, urlsOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { sourceOfEntry } from "../../site/specs/generated-pages.ts";
+import { resolveEntryReference } from "../../site/specs/operation-references.ts";
+import { directoryOf } from "../../site/specs/specs.ts";
+import { readOperationReference } from "../../spec/operation-reference.ts";
+import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import type { SpecInsertion } from "../../spec/spec-outline.ts";
+import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath, TextEdit } from "../../text/text-edit.ts";
+import type { Move } from "./judge-page.ts";
+import type { FoundOperation, Plain } from "./operation-facts.ts";
+
+/** docs.json or a file that it pulls in, as parsed; where edits of its nodes are made. */
+export function configFile(config: Config, path: SitePath): JsonFile | undefined {
+  return config.files.find((file) => file.path === path);
+}
+
+/** Edits by file. */
+export type EditsByFile = Map<SitePath, TextEdit[]>;
+
+export function addEdits(edits: EditsByFile, file: SitePath, more: readonly TextEdit[]): void {
+  const known = edits.get(file);
+  if (known) known.push(...more);
+  else if (more.length > 0) edits.set(file, [...more]);
+}
+
+/** Links and images of a page that are written in relation to its folder, from the root. */
+export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
+  return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
+    if (writeAs !== "plain" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
+    const cut = url.search(/[?#]/);
+    const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
+    const place = resolveSitePath(path, folderOf(page.path));
+    return place.ok && !/[{}$\s]/.test(path) ? [{ range: at.range, newText: `/${place.path}${rest}` }] : [];
+  });
+}
+
+/**
+ * What makes links lead to new addresses at once: those of pages, of docs.json and of specifications, and where
+ * redirects lead. What cannot be written over safely is left to the redirect of the page.
+ */
+export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
+  const edits: EditsByFile = new Map();
+  if (moved.size === 0) return edits;
+  const add = (links: readonly JudgedLink[]): void => {
+    for (const { place, leads } of links) {
+      const newText = newUrl(place.url, leads, moved);
+      if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
+      const written = place.writeAs === "json" ? quoted(newText) : newText;
+      addEdits(edits, place.at.file, [{ range: place.at.range, newText: written }]);
+    }
+  };
+  for (const references of site.references.values()) add(judgedLinksOfPage(site, references));
+  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
+  add(judgedLinksOfConfig(site));
+  for (const [file, edit] of redirectEdits(site, moved)) addEdits(edits, file, [edit]);
+  return edits;
+}
+
+function newUrl(
+  url: string,
+  leads: JudgedLink["leads"],
+  moved: ReadonlyMap<SitePath, string>,
+): string | undefined {
+  const targets = leads.map(({ target }) => (target.kind === "page" ? target.file : undefined));
+  const [file] = targets;
+  if (file === undefined || targets.some((other) => other !== file)) return undefined;
+  const newSlug = moved.get(file);
+  if (newSlug === undefined || /^[a-z][a-z0-9+.-]*:/i.test(url)) return undefined;
+  const cut = url.search(/[?#]/);
+  const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
+  if (!path.startsWith("/")) return `/${newSlug}${rest}`;
+  // A base path in front stays.
+  const own = urlsOf(slugOf(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
+  if (own === undefined) return undefined;
+  return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
+}
+
+/** Redirects to a page that moves lead on to its new address, so that no reader is sent twice. */
+function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
+  const byUrl = new Map(
+    [...moved].flatMap(([file, slug]) =>
+      urlsOf(slugOf(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
+    ),
+  );
+  return redirectsOf(site).flatMap(({ destination, destinationNode, pattern }) => {
+    const slug = byUrl.get(redirectPath(destination));
+    if (slug === undefined || pattern || !configFile(site.config, destinationNode.file)) return [];
+    const rest = destination.slice(destination.search(/[?#]|$/));
+    const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${slug}${rest}`);
+    return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
+  });
+}
+
+/** How an entry of the navigation names an operation. */
+export interface EntryPlace {
+  /** `GET /users`. */
+  readonly bare: string;
+  /**
+   * `inherited`: the specification is set above. `unset`: none is; it has to be set, or named in the entry. `other`:
+   * another is set, so that the entry has to name its own.
+   */
+  readonly spec: "inherited" | "unset" | "other";
+  /** The folder that the generated page goes into. */
+  readonly directory: string;
+}
+
+/** Undefined where no entry can name the operation. */
+export function placeEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPlace | undefined {
+  const { spec, operation, kind } = found;
+  const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
+  const read = readOperationReference(bare);
+  if (!read.ok) return undefined;
+  const directory = directoryOf(sourceOfEntry(entry, spec, site));
+  const inherited = entry.parent.openapi?.value;
+  const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
+  if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
+    return { bare, spec: "inherited", directory };
+  // Its name stands between blanks in the entry.
+  if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
+  return { bare, spec: inherited ? "other" : "unset", directory };
+}
+
+/** An entry that relies on a specification which nothing above it sets. */
+export interface UnsetEntry {
+  readonly entry: NavEntry;
+  readonly spec: string;
+}
+
+/**
+ * Where the specifications of such entries are set: for each the innermost element around all its entries in one tab,
+ * version or the like. Where that cannot take one (`href`, channels of its own), entries have to name their file.
+ */
+export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
+  const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
+  const numbers = new Map<NavElement, number>();
+  for (const { entry, spec } of unset) {
+    const chain = chainTo(entry.parent);
+    const [, top] = chain;
+    if (!top) continue;
+    const number = numbers.get(top) ?? numbers.size;
+    numbers.set(top, number);
+    const key = `${number} ${spec}`;
+    const group = groups.get(key) ?? { spec, chains: [] };
+    groups.set(key, group);
+    group.chains.push(chain);
+  }
+  const chosen = new Map<NavElement, string>();
+  for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
+    const common = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
+    for (const element of new Set(chains.map((chain) => innermostOf(common, chain))))
+      if (element && !chosen.has(element) && !takesFromOthers(element, spec, unset, chosen))
+        chosen.set(element, spec);
+  }
+  return chosen;
+}
+
+/** Entries below would lose what has been chosen for them further up. */
+function takesFromOthers(
+  element: NavElement,
+  spec: string,
+  unset: readonly UnsetEntry[],
+  chosen: ReadonlyMap<NavElement, string>,
+): boolean {
+  return unset.some(
+    (other) =>
+      other.spec !== spec &&
+      chainTo(other.entry.parent).includes(element) &&
+      chosenFor(other.entry, chosen) === other.spec,
+  );
+}
+
+/** What is set for an entry in the end: the nearest choice above it. */
+export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
+  for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
+    if (chosen.has(element)) return chosen.get(element);
+  return undefined;
+}
+
+/** The element in common, else the entry's own parent; undefined where neither can take a specification. */
+function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
+  return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
+}
+
+/** From the root down. */
+function chainTo(element: NavElement): readonly NavElement[] {
+  return element.parent ? [...chainTo(element.parent), element] : [element];
+}
+
+function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boolean {
+  const hasChannels = asyncapi !== undefined && !asyncapi.inherited;
+  return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
+}
+
+/** The entries of the pages that go, and the specifications that have to be set for them. */
+export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
+  const edits: EditsByFile = new Map();
+  const unset = moves
+    .filter(({ place }) => place.spec === "unset")
+    .map(({ entry, found }) => ({ entry, spec: found.spec.path }));
+  const chosen = chooseElements(unset);
+  const written = new Map([...chosen].filter(([element, spec]) => setSpec(site, element, spec, edits)));
+  for (const { entry, place, found } of moves) {
+    const isSet = place.spec === "inherited" || chosenFor(entry, written) === found.spec.path;
+    const text = isSet ? place.bare : `${found.spec.path} ${place.bare}`;
+    addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: quoted(text) }]);
+  }
+  return edits;
+}
+
+/** False where nothing can be written. */
+function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
+  const file = configFile(site.config, node.file);
+  const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
+  addEdits(edits, node.file, made);
+  return made.length > 0;
+}
+
+/** Redirects from every address that a page had to its new one; undefined where docs.json has no place for them. */
+export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
+  const edits: EditsByFile = new Map();
+  const redirects = moves.flatMap(({ endpoint, newSlug }) =>
+    urlsOf(endpoint.slug)
+      .filter((source) => source !== `/${newSlug}`)
+      .map((source) => ({ source, destination: `/${newSlug}` })),
+  );
+  if (redirects.length === 0) return edits;
+  const list = valueOf(site.config.root, "redirects");
+  const root = site.config.root;
+  if (list?.kind === "array" && list.items.length > 0) {
+    const file = configFile(site.config, list.file);
+    const made = file ? redirects.map((redirect) => insertItem(file, list, jsonText(file, redirect))) : [];
+    const [first] = made.flat();
+    if (!first) return undefined;
+    const newText = made
+      .flat()
+      .map((edit) => edit.newText)
+      .join("");
+    addEdits(edits, list.file, [{ range: first.range, newText }]);
+    return edits;
+  }
+  if (list?.kind === "array") {
+    const file = configFile(site.config, list.file);
+    const text = file && jsonText(file, redirects);
+    if (text === undefined) return undefined;
+    addEdits(edits, list.file, [{ range: list.range, newText: text }]);
+    return edits;
+  }
+  const file = root && configFile(site.config, root.file);
+  if (list || !file || root?.kind !== "object") return undefined;
+  const made = insertProperty(file, root, "redirects", jsonText(file, redirects));
+  addEdits(edits, root.file, made);
+  return made.length > 0 ? edits : undefined;
+}
+
+/** Fields of a vendor extension as they are written: `href`, `metadata`, `content`. */
+export type ExtensionFields = Readonly<Record<string, Plain>>;
+
+/** Writes a vendor extension into an operation, or further fields into one that is there, laid out as its neighbours. */
+export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEdit {
+  const members = Object.entries(fields);
+  const newText =
+    at.style === "block"
+      ? members.map(([key, value]) => blockMember(key, value, at.before, at.step) + at.before).join("")
+      : members.map(([key, value]) => flowMember(key, value, at)).join(separatorOf(at)) + endOf(at);
+  return { range: { start: at.offset, end: at.offset }, newText };
+}
+
+function separatorOf({ before }: SpecInsertion): string {
+  return `,${before === "" ? " " : before}`;
+}
+
+function endOf(at: SpecInsertion): string {
+  return at.isEmpty ? "" : separatorOf(at);
+}
+
+function flowMember(key: string, value: Plain, { before, step }: SpecInsertion): string {
+  if (before === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+  const text = JSON.stringify(value, null, step).replaceAll("\n", before);
+  return `${JSON.stringify(key)}: ${text}`;
+}
+
+/** `before` is the line end and the indentation of the key itself. */
+function blockMember(key: string, value: Plain, before: string, step: string): string {
+  const name = `${keyText(key)}:`;
+  if (typeof value === "string") return `${name} ${scalarText(value, before, step)}`;
+  if (!isMap(value)) return `${name} ${JSON.stringify(value)}`;
+  const members = Object.entries(value);
+  if (members.length === 0) return `${name} {}`;
+  const inner = before + step;
+  return name + members.map(([each, own]) => inner + blockMember(each, own, inner, step)).join("");
+}
+
+function isMap(value: Plain): value is { readonly [key: string]: Plain } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Words that some readers of YAML take for something else than a text. */
+const reserved = /^(y|n|yes|no|on|off|true|false|null)$/i;
+
+function keyText(key: string): string {
+  return /^[A-Za-z_][\w-]*$/.test(key) && !reserved.test(key) ? key : JSON.stringify(key);
+}
+
+/** A text of several lines as it is, line by line; everything else in quotes, but for plain paths. */
+function scalarText(text: string, before: string, step: string): string {
+  if (/^\/[\w/-]*\w$/.test(text)) return text;
+  // Other control characters, and line ends that only some readers take for such, need escapes.
+  const isPlain = !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/.test(
+    text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ""),
+  );
+  if (!text.includes("\n") || !isPlain || /^\s|\s$/.test(text)) return JSON.stringify(text);
+  const eol = before.startsWith("\r\n") ? "\r\n" : "\n";
+  const lines = text.split("\n").map((line) => (line === "" ? eol : before + step + line));
+  return `|-${lines.join("")}`;
+}

@@ -1,0 +1,345 @@
+import type { FieldValue, Page } from "../../page/page.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import {
+  endpointsOfPage,
+  operationsAtAddress,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
+import { isReadable } from "../../site/specs/specs.ts";
+import { flattenSchema, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  SpecModels,
+} from "../../spec/model/operation-model.ts";
+import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import type { OperationName } from "../../spec/validity/analyze-spec.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import type { ExampleView, FieldView } from "./endpoint-view.ts";
+
+/** A value as JSON and YAML both can hold it. */
+export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+
+/** A value of frontmatter as plain data; a date as its text. Undefined for what has no such form. */
+export function plainOf(value: FieldValue): Plain | undefined {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (value instanceof Date) return dateText(value);
+  if (isList(value)) {
+    const items = value.map(plainOf);
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  const entries = [...value].map(([key, item]) => [key, plainOf(item)] as const);
+  if (entries.some(([key, item]) => item === undefined || key === "__proto__")) return undefined;
+  return Object.fromEntries(entries.flatMap(([key, item]) => (item === undefined ? [] : [[key, item]])));
+}
+
+function isList(
+  value: readonly FieldValue[] | ReadonlyMap<string, FieldValue>,
+): value is readonly FieldValue[] {
+  return Array.isArray(value);
+}
+
+/** What came out of a specification, as plain data of the same shape: what is no such data is left out. */
+export function plainOfUnknown(value: unknown, depth = 0): Plain | undefined {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (depth > 50) return undefined;
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => plainOfUnknown(item, depth + 1) ?? []);
+  if (typeof value !== "object") return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const plain = plainOfUnknown(item, depth + 1);
+      return plain === undefined ? [] : [[key, plain] as const];
+    }),
+  );
+}
+
+function dateText(date: Date): string | undefined {
+  if (Number.isNaN(date.getTime())) return undefined;
+  const text = date.toISOString();
+  return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text;
+}
+
+/** The same for equal values, whatever the order of keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    item !== null && typeof item === "object" && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : item,
+  );
+}
+
+/** What the page generated from an operation shows of it. */
+export interface OperationFacts {
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly fields: readonly FieldView[];
+  readonly examples: readonly ExampleView[];
+  /** Samples that the specification sets itself. */
+  readonly samples: readonly string[];
+  /** Names of headers, query parameters and cookies that come of the ways to authorise: `header authorization`. */
+  readonly authorisation: ReadonlySet<string>;
+  /** Base addresses, as written. */
+  readonly servers: readonly string[];
+}
+
+const mostFields = 3_000;
+const deepest = 8;
+
+/** Everything about an operation that the page of an author may say as well. */
+export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
+  const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
+  for (const parameter of operation.parameters) addParameter(parameter, reading);
+  const body = mainMedia(operation.body?.content ?? []);
+  if (body) addSchema("body", body, reading);
+  for (const { status, content } of operation.responses) {
+    const media = mainMedia(content);
+    if (media) addSchema(`answer ${status}`, media, reading);
+  }
+  return {
+    description: words(operation.description ?? ""),
+    deprecated: operation.deprecated,
+    fields: reading.fields,
+    examples: [
+      ...(operation.body?.content ?? []).flatMap((media) => examplesOf("request", media)),
+      ...operation.responses.flatMap(({ status, content }) =>
+        content.flatMap((media) => examplesOf(`answer ${status}`, media)),
+      ),
+    ],
+    samples: samplesOf(operation),
+    authorisation: authorisationOf(operation),
+    servers: operation.servers.map(({ url }) => url),
+  };
+}
+
+/** Texts are compared by their words: where lines break counts for nothing. */
+export function words(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+interface Reading {
+  readonly models: SpecModels;
+  readonly fields: FieldView[];
+  /** Places and names of `fields`. */
+  readonly known: Set<string>;
+  /** Named schemas around, so that circles end. */
+  readonly open: Set<SchemaModel>;
+}
+
+function addParameter(parameter: ParameterModel, reading: Reading): void {
+  const { name, in: place, schema, required, deprecated, description } = parameter;
+  const flat = schema && flattenSchema(reading.models, schema);
+  reading.fields.push({
+    place,
+    name,
+    type: typeText(flat?.types ?? []),
+    required,
+    deprecated,
+    default: defaultOf(schema, reading.models),
+    description: words(description ?? flat?.description ?? ""),
+    isWritten: false,
+  });
+  if (schema) addInner(place, name, schema, reading, 1);
+}
+
+/** A value that is no object has a line of its own, without a name. */
+function addSchema(place: string, { schema }: MediaModel, reading: Reading): void {
+  if (!schema) return;
+  const before = reading.fields.length;
+  addInner(place, "", schema, reading, 0);
+  if (reading.fields.length > before) return;
+  const flat = flattenSchema(reading.models, schema);
+  if (flat.types.length === 0 || flat.types.includes("object")) return;
+  reading.fields.push(fieldOf(place, "", schema, false, reading));
+}
+
+function addInner(place: string, prefix: string, schema: SchemaModel, reading: Reading, depth: number): void {
+  const named = namedSchema(reading.models, schema) ?? schema;
+  if (depth > deepest || reading.fields.length > mostFields || reading.open.has(named)) return;
+  reading.open.add(named);
+  const flat = flattenSchema(reading.models, schema);
+  for (const { name, schema: own, required } of flat.properties.values()) {
+    const path = prefix === "" ? name : `${prefix}.${name}`;
+    const key = `${place}\n${path}`;
+    if (reading.known.has(key)) continue;
+    reading.known.add(key);
+    reading.fields.push(fieldOf(place, path, own, required, reading));
+    addInner(place, path, own, reading, depth + 1);
+  }
+  if (flat.items) addInner(place, prefix, flat.items, reading, depth + 1);
+  for (const choice of flat.choices.flat()) addInner(place, prefix, choice, reading, depth + 1);
+  reading.open.delete(named);
+}
+
+function fieldOf(
+  place: string,
+  name: string,
+  schema: SchemaModel,
+  required: boolean,
+  { models }: Reading,
+): FieldView {
+  const flat = flattenSchema(models, schema);
+  return {
+    place,
+    name,
+    type: typeText(flat.types),
+    required,
+    deprecated: schema.deprecated,
+    default: defaultOf(schema, models),
+    description: words(flat.description ?? ""),
+    isWritten: false,
+  };
+}
+
+function typeText(types: readonly SchemaType[]): string {
+  return [...types].sort().join(" or ");
+}
+
+function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string {
+  const named = schema && namedSchema(models, schema);
+  const found = schema?.default ?? named?.default;
+  if (!found) return "";
+  return typeof found.value === "string" ? found.value : canonical(found.value);
+}
+
+/** What pages show first: JSON, else what stands first. */
+function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
+  return content.find(({ type }) => /json/i.test(type)) ?? content[0];
+}
+
+function examplesOf(of: string, { examples, schema }: MediaModel): ExampleView[] {
+  const values = examples.length > 0 ? examples.map(({ value }) => value) : (schema?.examples ?? []);
+  return values
+    .filter((value) => value !== undefined)
+    .map((value) => ({ of, text: typeof value === "string" ? value.trim() : canonical(value) }));
+}
+
+function samplesOf({ extensions }: OperationModel): readonly string[] {
+  const samples = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
+  if (!Array.isArray(samples)) return [];
+  return samples.flatMap((sample: unknown) => {
+    const source =
+      typeof sample === "object" && sample !== null && "source" in sample ? sample.source : undefined;
+    return typeof source === "string" ? [source.trim()] : [];
+  });
+}
+
+function authorisationOf({ security }: OperationModel): ReadonlySet<string> {
+  const names = security.flat().map(({ scheme }) => {
+    const { type, in: place, name } = scheme ?? {};
+    if (type === "apiKey" && typeof place === "string" && typeof name === "string")
+      return `${place} ${name.toLowerCase()}`;
+    return "header authorization";
+  });
+  return new Set(names);
+}
+
+/** A page whose frontmatter names an endpoint. */
+export interface EndpointPage {
+  readonly page: Page;
+  readonly slug: string;
+  readonly field: "openapi" | "api";
+  readonly written: string;
+  /** The operation that it names beyond doubt. */
+  readonly found: FoundOperation | undefined;
+  /** Why it names none, as a sentence. */
+  readonly reason: string;
+}
+
+export interface FoundOperation {
+  readonly spec: SpecOutline;
+  readonly operation: OperationOutline;
+  readonly kind: "operation" | "webhook";
+}
+
+/** Every page with `openapi` or `api` in its frontmatter that could give way to an entry of the navigation, by path. */
+export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
+  [...site.pages.values()]
+    .flatMap((outline): EndpointPage[] => {
+      const references = site.references.get(outline.path);
+      const slug = slugOf(outline.path);
+      if (!references || slug === undefined) return [];
+      const page = { outline, references };
+      const [endpoint] = endpointsOfPage(site, outline);
+      if (endpoint?.field === "openapi")
+        return [
+          { page, slug, field: "openapi", written: endpoint.text, ...readResolution(endpoint.resolution) },
+        ];
+      const api = outline.fields.get("api");
+      if (endpoint || typeof api !== "string" || api.trim() === "") return [];
+      return [{ page, slug, field: "api", written: api, ...findByAddress(site, api) }];
+    })
+    .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
+);
+
+/** The operations of which a migration needs models, by specification. */
+export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
+  const wanted = new Map<SitePath, OperationName[]>();
+  for (const { found } of endpointPages(site)) {
+    if (!found) continue;
+    const { spec, operation, kind } = found;
+    const name = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
+    const known = wanted.get(spec.path);
+    if (known) known.push(name);
+    else wanted.set(spec.path, [name]);
+  }
+  return wanted;
+}
+
+type Found = Pick<EndpointPage, "found" | "reason">;
+
+function none(reason: string): Found {
+  return { found: undefined, reason };
+}
+
+function readResolution(resolution: Resolution): Found {
+  switch (resolution.kind) {
+    case "found": {
+      const { target, spec, candidates } = resolution;
+      if (candidates.length > 1)
+        return none(`Several specifications have this operation: ${listed(candidates)}.`);
+      if (target.kind !== "operation" && target.kind !== "webhook")
+        return none("It names no operation but another part of a specification.");
+      if (!isReadable(spec)) return none(`The specification ${spec.path} cannot be read as it is.`);
+      return { found: { spec, operation: target.operation, kind: target.kind }, reason: "" };
+    }
+    case "unknown":
+      return none(
+        resolution.remote
+          ? "Its specification is on the web and cannot be looked into here."
+          : "Its specification cannot be read as it is.",
+      );
+    case "spec-not-found":
+    case "spec-outside-site":
+      return none("The specification that it names is not in the site.");
+    case "no-spec":
+      return none("The site has no specification.");
+    case "target-not-found":
+      return none("No specification of the site has this operation.");
+    case "malformed":
+      return none("What it names is not written as a method and a path.");
+  }
+}
+
+function listed(specs: readonly SpecOutline[]): string {
+  return specs
+    .slice(0, 3)
+    .map(({ path }) => path)
+    .join(", ");
+}
+
+/** The one specification that has the operation, and whose server begins the address, is meant. */
+function findByAddress({ specs }: Site, written: string): Found {
+  const found = operationsAtAddress(specs, written);
+  if (!found) return none("What it names is not written as a method and an address.");
+  const [only, ...more] = found;
+  if (!only) return none("No specification of the site has this operation.");
+  return more.length > 0
+    ? none(`Several specifications have this operation: ${listed(found.map(({ spec }) => spec))}.`)
+    : { found: { ...only, kind: "operation" }, reason: "" };
+}

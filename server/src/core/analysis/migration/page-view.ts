@@ -1,0 +1,254 @@
+import { documentedFields } from "../../page/frontmatter-fields.ts";
+import type { FieldValue, Page, PageCodeBlock, PageReferences, PageTag } from "../../page/page.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
+import type { PagePlan } from "../../site/specs/generated-page-plan.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import {
+  type EndpointView,
+  type ExampleView,
+  type FieldView,
+  type MatchedField,
+  matchField,
+} from "./endpoint-view.ts";
+import {
+  canonical,
+  type OperationFacts,
+  type Plain,
+  plainOf,
+  plainOfUnknown,
+  words,
+} from "./operation-facts.ts";
+
+/** What stands in the body of a page, held against the operation that it describes. */
+export interface PageBody {
+  /** Fields that the specification has just so, with as much of them as the page says. */
+  readonly known: readonly FieldView[];
+  /** Fields of which the page says something else or more. */
+  readonly written: readonly FieldView[];
+  readonly knownExamples: readonly ExampleView[];
+  readonly writtenExamples: readonly ExampleView[];
+  /** The whole body. */
+  readonly text: string;
+  /** The body without what the specification has just so, and without headings that then head nothing. */
+  readonly rest: string;
+}
+
+/** Reads what stands behind the frontmatter. */
+export function readPageBody(page: PageReferences, facts: OperationFacts): PageBody {
+  const start = page.frontmatter.range?.end ?? 0;
+  const matches = documentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
+  const examples = readExamples(page, facts);
+  const gone: TextRange[] = [
+    ...matches.flatMap(({ field, isKnown }) => (isKnown ? wholeOf(field.tag) : [])),
+    ...examples.flatMap(({ tag, isKnown }) => (isKnown ? wholeOf(tag) : [])),
+  ];
+  const text = page.text.slice(start);
+  return {
+    ...split(matches),
+    knownExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
+    writtenExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+    text: text.replaceAll("\r\n", "\n").trim(),
+    rest: without(text, start, gone),
+  };
+}
+
+/** Blanks as one and comments taken out: what readers get. */
+export function proseOf(text: string): string {
+  let shown = "";
+  let at = 0;
+  for (const { index, 0: opening } of text.matchAll(/\{\s*\/\*/g)) {
+    if (index < at) continue;
+    const end = text.indexOf("*/", index + opening.length);
+    if (end < 0) break;
+    const closing = /^\s*\}/.exec(text.slice(end + 2, end + 100));
+    if (!closing) continue;
+    shown += text.slice(at, index);
+    at = end + 2 + closing[0].length;
+  }
+  return words(shown + text.slice(at));
+}
+
+function split(matches: readonly MatchedField[]): Pick<PageBody, "known" | "written"> {
+  return {
+    known: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
+    written: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+  };
+}
+
+/** Within another component it is left where it stands: what the component shows without it cannot be told. */
+function wholeOf(tag: PageTag): TextRange[] {
+  if (tag.parent !== undefined) return [];
+  return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
+}
+
+const hole = "\u0000";
+
+function without(text: string, start: number, gone: readonly TextRange[]): string {
+  let rest = "";
+  let at = 0;
+  for (const range of [...gone].sort((a, b) => a.start - b.start)) {
+    if (range.start - start < at) continue;
+    rest += text.slice(at, range.start - start) + hole;
+    at = range.end - start;
+  }
+  rest = (rest + text.slice(at)).replaceAll("\r\n", "\n");
+  if (gone.length === 0) return rest.trim();
+  return withoutEmptyHeadings(rest.split("\n"))
+    .replaceAll(hole, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+interface Section {
+  readonly level: number;
+  /** Something stays in it. */
+  readonly hasContent: boolean;
+  /** Something was taken out of it. */
+  readonly hasHole: boolean;
+}
+
+/** A heading over nothing but what was taken out goes with it. Read from the end, so that what a heading heads is known. */
+function withoutEmptyHeadings(lines: readonly string[]): string {
+  const kept: string[] = [];
+  const below: Section[] = [];
+  let [hasContent, hasHole] = [false, false];
+  for (const line of lines.toReversed()) {
+    const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
+    if (level === undefined) {
+      hasHole ||= line.includes(hole);
+      hasContent ||= line.replaceAll(hole, "").trim() !== "";
+      kept.push(line);
+      continue;
+    }
+    for (let last = below.at(-1); last && last.level > level; last = below.at(-1)) {
+      hasContent ||= last.hasContent;
+      hasHole ||= last.hasHole;
+      below.pop();
+    }
+    const stays = hasContent || !hasHole;
+    if (stays) kept.push(line);
+    below.push({ level, hasContent: stays, hasHole });
+    [hasContent, hasHole] = [false, false];
+  }
+  return kept.reverse().join("\n");
+}
+
+interface ReadExample {
+  readonly tag: PageTag;
+  readonly views: readonly ExampleView[];
+  readonly isKnown: boolean;
+}
+
+/** RequestExample and ResponseExample with the code that they hold. */
+function readExamples(page: PageReferences, facts: OperationFacts): readonly ReadExample[] {
+  return page.tags.flatMap((tag): ReadExample[] => {
+    if (tag.name !== "RequestExample" && tag.name !== "ResponseExample") return [];
+    const end = tag.closing?.start ?? tag.range.end;
+    const blocks = page.codeBlocks.filter(({ range }) => tag.range.end <= range.start && range.end <= end);
+    const views = blocks.map((block) => exampleOf(block, tag.name, page, facts));
+    const isKnown =
+      views.length > 0 &&
+      views.every(({ of, text }) =>
+        of.startsWith("sample")
+          ? facts.samples.includes(text)
+          : facts.examples.some((example) => example.of === of && example.text === text),
+      );
+    return [{ tag, views, isKnown }];
+  });
+}
+
+function exampleOf(
+  { language = "", meta, content }: PageCodeBlock,
+  holder: string,
+  { text }: PageReferences,
+  { examples }: OperationFacts,
+): ExampleView {
+  const code = text.slice(content.start, content.end).replaceAll("\r\n", "\n").trim();
+  const json = /^json$/i.test(language) ? jsonText(code) : undefined;
+  if (holder === "RequestExample")
+    return json === undefined ? { of: `sample ${language}`, text: code } : { of: "request", text: json };
+  const shown = json ?? code;
+  const status = /\b[1-5]\d\d\b/.exec(meta)?.[0];
+  if (status !== undefined) return { of: `answer ${status}`, text: shown };
+  const same = examples.find(({ of, text: own }) => of.startsWith("answer 2") && own === shown);
+  return { of: same?.of ?? "answer", text: shown };
+}
+
+function jsonText(code: string): string | undefined {
+  try {
+    return canonical(JSON.parse(code));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Frontmatter that a view tells in another way, or that only says which operation it is. */
+const toldElsewhere: ReadonlySet<string> = new Set([
+  "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
+]); // prettier-ignore
+
+/**
+ * What readers find on a page that is a file. `showsOperation`: the service puts the reference of the operation on it,
+ * as it does for `openapi`; else they find what the author has written and nothing else.
+ */
+export function viewOfPage(
+  { references }: Pick<Page, "references">,
+  slug: string,
+  facts: OperationFacts,
+  { showsOperation, summary }: { readonly showsOperation: boolean; readonly summary: string | undefined },
+): EndpointView {
+  const fields = references.frontmatter.fields;
+  const plain = new Map<string, Plain>();
+  for (const [key, { value }] of fields) {
+    const own = plainOf(value);
+    if (own !== undefined && own !== null) plain.set(key, own);
+  }
+  const name = textOf(fields.get("title")?.value);
+  const title = name ?? (showsOperation && summary ? summary : titleOfSlug(slug));
+  const description = words(textOf(fields.get("description")?.value) ?? "");
+  const deprecated = plain.get("deprecated");
+  const body = readPageBody(references, facts);
+  return {
+    title,
+    menuTitle: textOf(fields.get("sidebarTitle")?.value) ?? title,
+    description: description === "" && showsOperation ? facts.description : description,
+    deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
+    metadata: new Map([...plain].filter(([key]) => !toldElsewhere.has(key))),
+    fields: [...(showsOperation ? facts.fields : body.known), ...body.written],
+    examples: [...(showsOperation ? facts.examples : body.knownExamples), ...body.writtenExamples],
+    prose: proseOf(body.rest),
+  };
+}
+
+/** What readers find on the page that the service makes of an operation. */
+export function viewOfGenerated(
+  plan: Pick<PagePlan, "title" | "sidebarTitle" | "deprecated" | "metadata" | "content">,
+  facts: OperationFacts,
+): EndpointView {
+  const { title, sidebarTitle, deprecated, metadata, content = "" } = plan;
+  const body = readPageBody(scanPage("", `\n${content}`).references, facts);
+  const plain = new Map<string, Plain>();
+  for (const [key, value] of Object.entries(metadata)) {
+    const known = plainOfUnknown(value);
+    if (known !== undefined && known !== null && !toldElsewhere.has(key)) plain.set(key, known);
+  }
+  const own = metadata["description"];
+  const description = words(typeof own === "string" ? own : "");
+  return {
+    title,
+    menuTitle: sidebarTitle ?? title,
+    description: description === "" ? facts.description : description,
+    deprecated,
+    metadata: plain,
+    fields: [...facts.fields, ...body.written],
+    examples: [...facts.examples, ...body.writtenExamples],
+    prose: proseOf(body.rest),
+  };
+}
+
+/** YAML's numbers are titles too. */
+function textOf(value: FieldValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}

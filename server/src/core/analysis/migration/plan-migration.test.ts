@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { type Migration, type MigrationOptions, planMigration } from "./plan-migration.ts";
+
+interface Planned extends Migration {
+  /** Every file that is another afterwards; undefined for one that goes. */
+  readonly after: ReadonlyMap<string, string | undefined>;
+}
+
+function planned(fixture: string, options?: MigrationOptions): Planned {
+  const { files } = parseFixture(fixture);
+  const site = siteOf(files);
+  const steps = planMigration(
+    site,
+    (spec, name) => {
+      const texts = { [spec.path]: files.get(spec.path) ?? "", ...Object.fromEntries(files) };
+      const whole = operationModel(specFilesOf(texts), name);
+      return (
+        whole && { operation: whole.operation, models: { operations: new Map(), schemas: whole.schemas } }
+      );
+    },
+    options,
+  );
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const migration = step.value;
+  const after = new Map(
+    migration.edits.map((edit) => {
+      assert.notEqual(edit.kind, "create");
+      return [
+        edit.file,
+        edit.kind === "edit" ? applyEdits(files.get(edit.file) ?? "", edit.edits) : undefined,
+      ] as const;
+    }),
+  );
+  return { ...migration, after };
+}
+
+const spec = `//- api.yaml
+openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://api.test/v1 }]
+paths:
+  /users:
+    get:
+      summary: List users
+      description: All of them.
+      tags: [Users]
+      parameters:
+        - { name: limit, in: query, description: How many., schema: { type: integer, default: 20 } }
+      responses: { "200": { description: Fine } }
+  /ping:
+    get: { summary: Ping, responses: { "200": { description: Fine } } }
+`;
+const config = `//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "pages": ["page"] }] } }
+`;
+const pageOf = (text: string) => `${config}${spec}//- page.mdx\n${text}`;
+const openapi = "openapi: GET /users";
+
+/** What becomes of `page.mdx`. */
+function verdictOn(text: string, options?: MigrationOptions): string {
+  const [page, ...more] = planned(pageOf(text), options).pages;
+  assert.ok(page && more.length === 0);
+  return [page.verdict, ...page.reasons].join(": ");
+}
+
+const limit = '<ParamField query="limit" type="integer" default="20">How many.</ParamField>';
+
+describe("verdicts of a migration", () => {
+  for (const [what, text, expected] of [
+    ["nothing but the operation", `---\n${openapi}\n---\n`, "loss-free"],
+    ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
+    [
+      "the description",
+      `---\ntitle: List users\ndescription: "All of\\n them."\n${openapi}\n---\n`,
+      "loss-free",
+    ],
+    ["a field as the specification has it", `---\n${openapi}\n---\n\n## Query\n\n${limit}\n`, "loss-free"],
+    ["a comment", `---\n${openapi}\n---\n\n{/* soon */}\n`, "loss-free"],
+    ["another title", `---\ntitle: Users\n${openapi}\n---\n`, "extension"],
+    ["text", `---\n${openapi}\n---\n\nText.\n`, "extension"],
+    [
+      "another description of a field",
+      `---\n${openapi}\n---\n\n${limit.replace("How many", "So many")}\n`,
+      "extension",
+    ],
+    ["a mark in the menu", `---\n${openapi}\ntag: NEW\n---\n`, "extension"],
+    ["an import", `---\n${openapi}\n---\n\nimport A from "/a.jsx";\n\n<A />\n`, /^keep: It imports \/a\.jsx/],
+    ["an unknown component", `---\n${openapi}\n---\n\n<Price />\n`, /^keep: It uses <Price>/],
+    ["an expression", `---\n${openapi}\n---\n\nAt {now}.\n`, /^keep: It fills in \{now\}/],
+    ["no operation", "---\nopenapi: GET /gone\n---\n", /^keep: No specification of the site has this/],
+    ["a link elsewhere", `---\n${openapi}\nurl: https://x.test\n---\n`, /^keep: Its frontmatter sets url/],
+    [
+      "all of it by hand",
+      `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit}\n`,
+      "loss-free",
+    ],
+    [
+      "all of it by hand, and text",
+      `---\ntitle: List users\ndescription: All of them.\napi: GET https://api.test/v1/users\n---\n\nText.\n\n${limit}\n`,
+      "extension",
+    ],
+    [
+      "less than the specification",
+      "---\ntitle: List users\napi: GET /users\n---\n",
+      /says more than the page/,
+    ],
+    [
+      "something else than the specification",
+      `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit.replace("integer", "string")}\n`,
+      /says something else than the page: the query parameter limit/,
+    ],
+    [
+      "another server",
+      `---\ntitle: List users\ndescription: All of them.\napi: GET https://eu.test/v1/users\n---\n\n${limit}\n`,
+      /^keep: No specification/,
+    ],
+  ] as const)
+    it(`a page with ${what}`, () => {
+      const verdict = verdictOn(text);
+      if (typeof expected === "string") assert.equal(verdict, expected);
+      else assert.match(verdict, expected);
+    });
+
+  it("takes a page that says less, when that is wanted, and tells what is more", () => {
+    const text = "---\ntitle: List users\napi: GET /users\n---\n";
+    assert.equal(verdictOn(text, { acceptMore: true }), "loss-free");
+    const [page] = planned(pageOf(text), { acceptMore: true }).pages;
+    assert.deepEqual(
+      page?.differences.map(({ kind, subject }) => `${kind} ${subject}`),
+      ["gained the description", "gained the query parameter limit"],
+    );
+  });
+
+  it("keeps pages that compete, are listed nowhere or twice, or are generated already", () => {
+    const fixture = `//- docs.json
+{ "navigation": { "groups": [
+  { "group": "A", "pages": ["one", "two", "twice", "twice"] },
+  { "group": "B", "openapi": "other.yaml", "pages": ["made"] }
+] } }
+${spec}//- other.yaml
+openapi: 3.1.0
+info: { title: O, version: "1" }
+paths:
+  /made: { get: { summary: Made, responses: { "200": { description: Fine } } } }
+//- one.mdx
+---
+openapi: api.yaml GET /users
+---
+//- two.mdx
+---
+openapi: api.yaml GET /users
+---
+//- twice.mdx
+---
+openapi: api.yaml GET /ping
+---
+//- made.mdx
+---
+openapi: other.yaml GET /made
+---
+`;
+    const { pages, edits } = planned(fixture);
+    const reasons = new Map(pages.map(({ file, reasons: own }) => [file, own.join(" ")]));
+    assert.match(reasons.get("one.mdx") ?? "", /2 pages describe this operation \(two\.mdx too\)/);
+    assert.match(reasons.get("twice.mdx") ?? "", /lists it 2 times/);
+    assert.match(reasons.get("made.mdx") ?? "", /has a generated page already/);
+    assert.deepEqual(edits, []);
+  });
+});
+
+describe("edits of a migration", () => {
+  it("list the operation, set the specification once, lead readers on and take the page away", () => {
+    const { after } = planned(`//- docs.json
+{
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "API",
+        "groups": [
+          { "group": "One", "pages": ["users", "start"] },
+          { "group": "Two", "pages": ["ping"] }
+        ]
+      }
+    ]
+  },
+  "redirects": [{ "source": "/old", "destination": "/users" }]
+}
+${spec}//- users.mdx
+---
+openapi: GET /users
+---
+//- ping.mdx
+---
+openapi: GET /ping
+---
+//- start.mdx
+See [users](/users#a), [again](users) and [ping](./ping).
+`);
+    assert.equal(
+      after.get("docs.json"),
+      `{
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "API",
+        "openapi": "api.yaml",
+        "groups": [
+          { "group": "One", "pages": ["GET /users", "start"] },
+          { "group": "Two", "pages": ["GET /ping"] }
+        ]
+      }
+    ]
+  },
+  "redirects": [{ "source": "/old", "destination": "/api-reference/users/list-users" }, { "source": "/ping", "destination": "/api-reference/ping" }, { "source": "/users", "destination": "/api-reference/users/list-users" }]
+}`,
+    );
+    assert.equal(
+      after.get("start.mdx"),
+      "See [users](/api-reference/users/list-users#a), [again](/api-reference/users/list-users) and [ping](/api-reference/ping).\n",
+    );
+    assert.ok(after.has("users.mdx") && after.get("users.mdx") === undefined);
+    assert.ok(!after.has("api.yaml"));
+  });
+
+  it("write what the page says into the operation, and keep its address", () => {
+    const { after, pages } = planned(
+      pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
+    );
+    assert.equal(pages[0]?.newSlug, "page");
+    assert.match(
+      after.get("api.yaml") ?? "",
+      / {4}get:\n {6}x-service:\n {8}href: \/page\n {8}metadata:\n {10}title: "Users"\n {10}keywords: \["a"\]\n {10}sidebarTitle: "Users"\n {8}content: \|-\n {10}## Start\n\n {12}See \[this\]\(\/ping\)\.\n {6}summary: List users\n/,
+    );
+    assert.doesNotMatch(after.get("docs.json") ?? "", /redirects/);
+  });
+
+  it("name the specification in the entry where another is set above", () => {
+    const { after } = planned(`//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }
+${spec}//- other.yaml
+openapi: 3.1.0
+info: { title: O, version: "1" }
+paths:
+  /made: { get: { summary: Made, responses: { "200": { description: Fine } } } }
+//- page.mdx
+---
+openapi: api.yaml GET /users
+---
+`);
+    assert.match(after.get("docs.json") ?? "", /"pages": \["GET \/made", "api\.yaml GET \/users"\]/);
+  });
+
+  it("keep a page whose counterpart in another language stays", () => {
+    const { pages } = planned(`//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a", "b", "page"] }, { "language": "fr", "pages": ["fr/a", "fr/b", "fr/page"] }
+] } }
+${spec}//- a.mdx
+A
+//- b.mdx
+B
+//- fr/a.mdx
+A
+//- fr/b.mdx
+B
+//- page.mdx
+---
+openapi: GET /users
+---
+//- fr/page.mdx
+---
+openapi: GET /gone
+---
+`);
+    assert.match(pages.find(({ file }) => file === "page.mdx")?.reasons[0] ?? "", /Its counterpart fr\/page/);
+  });
+
+  it("take another address where the generated one is a page's", () => {
+    const { pages } = planned(`//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "pages": ["page", "api-reference/users/list-users"] }] } }
+${spec}//- page.mdx
+---
+${openapi}
+---
+//- api-reference/users/list-users.mdx
+Here already.
+`);
+    assert.deepEqual(
+      [pages[0]?.verdict, pages[0]?.newSlug, pages[0]?.extension?.["href"]],
+      ["extension", "page", "/page"],
+    );
+  });
+});

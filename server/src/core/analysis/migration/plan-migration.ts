@@ -1,0 +1,243 @@
+import { counterpartsOf } from "../../site/navigation/translations.ts";
+import { urlsOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
+import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
+import type { Difference, EndpointView } from "./endpoint-view.ts";
+import { Addresses, contentFor, judgePage, type Move, standingOf, withAbsoluteLinks } from "./judge-page.ts";
+import {
+  addEdits,
+  type EditsByFile,
+  type ExtensionFields,
+  insertFields,
+  linkEdits,
+  navigationEdits,
+  redirectInsertion,
+} from "./migration-edits.ts";
+import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
+
+/**
+ * What becomes of every page that describes an endpoint, and the edits that make it so (specification, “Migration from
+ * MDX pages to OpenAPI pages”). A page gives way only where the generated page is seen to show the same.
+ * A step is a page.
+ */
+export function* planMigration(
+  site: Site,
+  modelOf: ModelOf,
+  options: MigrationOptions = {},
+): Generator<void, Migration> {
+  const addresses = new Addresses(site);
+  const moves = new Map<EndpointPage, Move>();
+  const verdicts = new Map<EndpointPage, PageVerdict>();
+  const keep = (
+    endpoint: EndpointPage,
+    reasons: readonly string[],
+    differences: PageVerdict["differences"],
+  ) => {
+    moves.delete(endpoint);
+    verdicts.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
+  };
+  for (const endpoint of endpointPages(site)) {
+    if (!(options.isWanted?.(endpoint.page.outline.path) ?? true)) continue;
+    yield;
+    const standing = standingOf(site, endpoint);
+    const judgement = standing.ok
+      ? judgePage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
+      : { ...standing, differences: [] };
+    if (!judgement.ok) {
+      keep(endpoint, judgement.reasons, judgement.differences);
+      continue;
+    }
+    const { move } = judgement;
+    addresses.take(move.newSlug);
+    moves.set(endpoint, move);
+    verdicts.set(endpoint, verdictOf(endpoint, move, move.differences));
+  }
+  keepWithCounterparts(site, moves, keep);
+  const redirects = redirectInsertion(site, [...moves.values()]);
+  // Without redirects readers of old addresses would find nothing.
+  if (!redirects)
+    for (const [endpoint, move] of moves)
+      if (!keepsAddress(move)) keep(endpoint, ["docs.json has no place for a redirect."], []);
+  return {
+    pages: [...verdicts.values()],
+    ...editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
+  };
+}
+
+/** Languages and versions are compared page by page: one that stays keeps its counterparts. */
+function keepWithCounterparts(
+  site: Site,
+  moves: ReadonlyMap<EndpointPage, Move>,
+  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: PageVerdict["differences"]) => void,
+): void {
+  const counterparts = counterpartsOf(site.config);
+  const moving = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));
+  const queue = [...moving.keys()];
+  for (const slug of queue) {
+    const endpoint = moving.get(slug);
+    const others = [...(counterparts.get(slug) ?? [])];
+    const staying = others.find((other) => !moving.has(other));
+    if (!endpoint || staying === undefined) continue;
+    moving.delete(slug);
+    keep(endpoint, [`Its counterpart ${staying} in another language or version stays.`], []);
+    // Those looked at before may have counted on it.
+    queue.push(...others);
+  }
+}
+
+function keepsAddress({ endpoint, newSlug }: Move): boolean {
+  return urlsOf(endpoint.slug).every((url) => url === `/${newSlug}`);
+}
+
+function verdictOf(
+  { page, slug, written, found }: EndpointPage,
+  move: Move | undefined,
+  differences: PageVerdict["differences"],
+  reasons: readonly string[] = [],
+): PageVerdict {
+  const name = found && (found.kind === "webhook" ? "webhook" : found.operation.method);
+  return {
+    file: page.outline.path,
+    slug,
+    written,
+    operation: found && `${name ?? ""} ${found.operation.path}`,
+    spec: found?.spec.path,
+    verdict: !move ? "keep" : move.extension ? "extension" : "loss-free",
+    reasons,
+    differences,
+    newSlug: move?.newSlug,
+    extension: move?.extension,
+    views: move?.views,
+  };
+}
+
+function editsOf(
+  site: Site,
+  moves: readonly Move[],
+  redirects: EditsByFile,
+  modelOf: ModelOf,
+): Pick<Migration, "edits" | "extensionEdits"> {
+  const moved = new Map(
+    moves
+      .filter((move) => !keepsAddress(move))
+      .map((move) => [move.endpoint.page.outline.path, move.newSlug]),
+  );
+  const gone = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
+  const links = linkEdits(site, moved);
+  const specs: EditsByFile = new Map();
+  for (const move of moves) writeExtension(site, move, links, modelOf, specs);
+  const written = new Set([...specs.values()].flat());
+  const others: EditsByFile = new Map();
+  for (const edits of [links, navigationEdits(site, moves), redirects])
+    for (const [file, own] of edits)
+      if (!gone.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
+  const config = new Set(site.config.files.map(({ path }) => path));
+  const [ofConfig, ofPages] = [
+    [...others].filter(([file]) => config.has(file)),
+    [...others].filter(([file]) => !config.has(file)),
+  ];
+  const changed = [...specs, ...ofConfig, ...ofPages];
+  return {
+    edits: [
+      ...changed.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
+      ...[...gone].map((file): SiteEdit => ({ kind: "delete", file })),
+    ],
+    extensionEdits: new Set(extensionEdits(moves, written, changed)),
+  };
+}
+
+/** Redirects are one insertion, which cannot be taken apart. */
+function extensionEdits(
+  moves: readonly Move[],
+  written: ReadonlySet<TextEdit>,
+  changed: readonly (readonly [SitePath, readonly TextEdit[]])[],
+): readonly TextEdit[] {
+  const extended = moves.filter(({ extension }) => extension);
+  if (extended.some((move) => !keepsAddress(move))) return changed.flatMap(([, edits]) => edits);
+  const placeOf = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
+  const entries = new Set(extended.map(({ entry: { node } }) => placeOf(node.file, node.range)));
+  return changed.flatMap(([file, edits]) =>
+    edits.filter((edit) => written.has(edit) || entries.has(placeOf(file, edit.range))),
+  );
+}
+
+/** Its content is made of the page as its links will be. */
+function writeExtension(
+  site: Site,
+  { endpoint, found, extension }: Move,
+  links: ReadonlyMap<SitePath, readonly TextEdit[]>,
+  modelOf: ModelOf,
+  edits: EditsByFile,
+): void {
+  if (!extension) return;
+  const { spec, operation, kind } = found;
+  const known = modelOf(spec, { ...operation, isWebhook: kind === "webhook" });
+  const { references, outline } = endpoint.page;
+  const own = links.get(outline.path) ?? [];
+  const hasLinks = extension["content"] !== undefined && own.length > 0 && known;
+  const page = withAbsoluteLinks(references, own);
+  const facts = hasLinks && operationFacts(known.operation, known.models);
+  const fields: ExtensionFields = facts
+    ? { ...extension, content: contentFor(page, facts, endpoint.field === "openapi") }
+    : extension;
+  const present = vendorExtension(operation, site.profile);
+  const [key = "x-service"] = site.profile.vendorExtensions;
+  const edit = present?.insertAt
+    ? insertFields(present.insertAt, fields)
+    : operation.insertAt && insertFields(operation.insertAt, { [key]: fields });
+  if (edit) addEdits(edits, operation.file ?? spec.path, [edit]);
+}
+
+/** What is to become of a page that describes an endpoint. */
+export interface PageVerdict {
+  readonly file: SitePath;
+  readonly slug: string;
+  /** As the frontmatter writes it: `openapi.json GET /users`. */
+  readonly written: string;
+  /** `GET /users`; absent where no specification has it. */
+  readonly operation: string | undefined;
+  readonly spec: SitePath | undefined;
+  /**
+   * `loss-free`: the page generated from the specification shows the same. `extension`: it does with what is written
+   * into the specification. `keep`: the file stays.
+   */
+  readonly verdict: "loss-free" | "extension" | "keep";
+  /** Why the file stays, in whole sentences. */
+  readonly reasons: readonly string[];
+  /** What the generated page would not show by itself. */
+  readonly differences: readonly Difference[];
+  /** The address of the generated page; the old one where that is kept. */
+  readonly newSlug: string | undefined;
+  /** What is written into the specification. */
+  readonly extension: ExtensionFields | undefined;
+  /** What readers find, before and after; absent for a page that stays. */
+  readonly views: { readonly before: EndpointView; readonly after: EndpointView } | undefined;
+}
+
+/** A whole migration: what becomes of each page, and every edit that it takes. */
+export interface Migration {
+  readonly pages: readonly PageVerdict[];
+  /** One for each file: specifications first, then docs.json and its parts, then pages, deletions last. */
+  readonly edits: readonly SiteEdit[];
+  /**
+   * Which of the edits of texts serve pages that need an extension: without them and without deleting those pages
+   * the others still make sense. All of them where the two kinds of pages cannot be told apart.
+   */
+  readonly extensionEdits: ReadonlySet<TextEdit>;
+}
+
+export interface MigrationOptions {
+  /** Which pages are wanted; all without it. */
+  readonly isWanted?: (file: SitePath) => boolean;
+  /** Pages that leave out some of what the specification says are migrated too; readers then see more than before. */
+  readonly acceptMore?: boolean;
+}
+
+/** What is known of an operation beyond its outline; undefined where nothing is. */
+export type ModelOf = (
+  spec: SpecOutline,
+  operation: { readonly method: string; readonly path: string; readonly isWebhook: boolean },
+) => { readonly operation: OperationModel; readonly models: SpecModels } | undefined;

@@ -1,0 +1,259 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
+import { specDifference } from "./compare-specs.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Weight and text of each finding on the one operation `GET /a`. */
+function findings(before: Json, after: Json, schemas: readonly [Json, Json] = [{}, {}]): string[] {
+  const side = (operation: Json, own: Json) =>
+    versionOf(
+      shopApi(
+        { "/a": { get: { responses: { 204: { description: "ok" } }, ...operation } } },
+        { components: { schemas: own } },
+      ),
+    );
+  const difference = specDifference(side(before, schemas[0]), side(after, schemas[1]), undefined);
+  return difference.operations.flatMap((operation) =>
+    operation.findings.map(({ weight, text }) => `${weight}: ${text}`),
+  );
+}
+
+const query = (schema: Json, more: Json = {}) => ({
+  parameters: [{ name: "q", in: "query", schema, ...more }],
+});
+const body = (schema: Json, more: Json = {}) => ({
+  requestBody: { content: { "application/json": { schema } }, ...more },
+});
+const answer = (schema: Json) => ({
+  responses: { 200: { description: "ok", content: { "application/json": { schema } } } },
+});
+const object = (properties: Json, required: readonly string[] = [], more: Json = {}) => ({
+  type: "object",
+  properties,
+  required,
+  ...more,
+});
+const text = { type: "string" };
+const whole = { type: "integer" };
+const user = { $ref: "#/components/schemas/User" };
+
+describe("difference of an operation", () => {
+  const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
+    ["the same", findings(query(text), query(text)), []],
+    ["new and optional", findings({}, query(text)), ["addition: query parameter `q` was added"]],
+    [
+      "new and required",
+      findings({}, query(text, { required: true })),
+      ["breaking: query parameter `q` was added and is required"],
+    ],
+    ["gone", findings(query(text), {}), ["breaking: query parameter `q` was removed"]],
+    [
+      "required now",
+      findings(query(text), query(text, { required: true })),
+      ["breaking: query parameter `q` is now required"],
+    ],
+    [
+      "optional now",
+      findings(query(text, { required: true }), query(text)),
+      ["addition: query parameter `q` is no longer required"],
+    ],
+    [
+      "of another type",
+      findings(query(text), query(whole)),
+      ["breaking: query parameter `q` is now `integer` (was `string`)"],
+    ],
+    [
+      "takes more kinds of numbers",
+      findings(query(whole), query({ type: "number" })),
+      ["addition: query parameter `q` is now `number` (was `integer`)"],
+    ],
+    [
+      "sent elsewhere",
+      findings(query(text), { parameters: [{ name: "q", in: "header", schema: text }] }),
+      ["breaking: header `q` is no longer a query parameter, which it was"],
+    ],
+    [
+      "letter case of headers",
+      findings(
+        { parameters: [{ name: "X-Id", in: "header", schema: text }] },
+        { parameters: [{ name: "x-id", in: "header", schema: text }] },
+      ),
+      [],
+    ],
+    [
+      "values come and go",
+      findings(query({ enum: ["a", "b"] }), query({ enum: ["b", "c"] })),
+      ["addition: query parameter `q` may now be `c`", "breaking: query parameter `q` may no longer be `a`"],
+    ],
+    [
+      "a value less in an answer breaks nothing",
+      findings(answer({ enum: ["a", "b"] }), answer({ enum: ["b"] })),
+      ["addition: answer `200` may no longer be `a`"],
+    ],
+    [
+      "a tighter limit",
+      findings(query({ ...whole, maximum: 100 }), query({ ...whole, maximum: 50 })),
+      ["breaking: query parameter `q` must be at most `50` now (was `100`)"],
+    ],
+    [
+      "a wider limit",
+      findings(query({ ...whole, maximum: 50 }), query(whole)),
+      ["addition: query parameter `q` no longer has to be at most `50`"],
+    ],
+    [
+      "another default",
+      findings(query({ ...whole, default: 10 }), query({ ...whole, default: 20 })),
+      ["breaking: query parameter `q` has the default `20` now (was `10`)"],
+    ],
+    [
+      "deprecated",
+      findings(query(text), query(text, { deprecated: true })),
+      ["wording: query parameter `q` is deprecated"],
+    ],
+    [
+      "a field of the body",
+      findings(body(object({ a: text })), body(object({ a: text, b: text }, ["b"]))),
+      ["breaking: `b` in the body was added and is required"],
+    ],
+    [
+      "a field of an answer",
+      findings(answer(object({ a: text, b: text })), answer(object({ a: text, c: text }))),
+      ["addition: `c` in answer `200` was added", "breaking: `b` in answer `200` was removed"],
+    ],
+    [
+      "what must be sent is free, what always came is not",
+      [
+        ...findings(body(object({ a: text }, ["a"])), body(object({ a: text }))),
+        ...findings(answer(object({ a: text }, ["a"])), answer(object({ a: text }))),
+      ],
+      [
+        "addition: `a` in the body is no longer required",
+        "breaking: `a` in answer `200` is no longer always there",
+      ],
+    ],
+    [
+      "null to be sent is free, null to be got is not",
+      [
+        ...findings(body(object({ a: text })), body(object({ a: { type: ["string", "null"] } }))),
+        ...findings(answer(object({ a: text })), answer(object({ a: { type: ["string", "null"] } }))),
+      ],
+      ["addition: `a` in the body may now be `null`", "breaking: `a` in answer `200` may now be `null`"],
+    ],
+    [
+      "a field that is only read now is gone from the body",
+      findings(body(object({ a: text, b: text })), body(object({ a: text, b: { ...text, readOnly: true } }))),
+      ["breaking: `b` in the body was removed"],
+    ],
+    [
+      "deep inside, through references, lists and allOf",
+      findings(
+        body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
+        body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
+        [{ User: object({ name: text }) }, { User: object({ name: whole }) }],
+      ),
+      ["breaking: `users[].name` in the body is now `integer` (was `string`)"],
+    ],
+    [
+      "circles end",
+      findings(answer(user), answer(user), [
+        { User: object({ friend: user, name: text }) },
+        { User: object({ friend: user, name: whole }) },
+      ]),
+      ["breaking: `name` in answer `200` is now `integer` (was `string`)"],
+    ],
+    [
+      "a schema by another name that says the same",
+      findings(answer(user), answer({ $ref: "#/components/schemas/Person" }), [
+        { User: object({ name: text }) },
+        { Person: object({ name: text }) },
+      ]),
+      [],
+    ],
+    [
+      "one more choice",
+      findings(
+        body({ oneOf: [user, { $ref: "#/components/schemas/Team" }] }),
+        body({ oneOf: [user, { $ref: "#/components/schemas/Team" }, { $ref: "#/components/schemas/Bot" }] }),
+        [
+          { User: object({ name: text }), Team: object({ team: text }) },
+          { User: object({ name: text }), Team: object({ team: text }), Bot: object({ bot: text }) },
+        ],
+      ),
+      ["addition: the body may now be `Bot`"],
+    ],
+    [
+      "one thing becomes a choice",
+      findings(answer(user), answer({ oneOf: [user, { $ref: "#/components/schemas/Bot" }] }), [
+        { User: object({ name: text }) },
+        { User: object({ name: text }), Bot: object({ bot: text }) },
+      ]),
+      ["breaking: answer `200` may now be `Bot`"],
+    ],
+    [
+      "other fields are not taken any more",
+      findings(body(object({ a: text })), body(object({ a: text }, [], { additionalProperties: false }))),
+      ["breaking: the body takes no other fields than those listed now"],
+    ],
+    [
+      "a body at all",
+      findings({}, body(text, { required: true })),
+      ["breaking: the body was added and is required"],
+    ],
+    [
+      "answers",
+      findings(
+        { responses: { 200: { description: "ok" }, 404: { description: "no" } } },
+        { responses: { 201: { description: "ok" } } },
+      ),
+      [
+        "addition: answer `201` was added",
+        "breaking: answer `200` was removed",
+        "addition: answer `404` was removed",
+      ],
+    ],
+    [
+      "another way to sign in",
+      findings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
+      ["addition: the operation is called with `key` or `token` (`read`) now (was `key`)"],
+    ],
+    [
+      "signing in where there was no need",
+      findings({}, { security: [{ key: [] }] }),
+      ["breaking: the operation is called with `key` now (was no authorization)"],
+    ],
+    [
+      "servers",
+      findings(
+        { servers: [{ url: "https://a.example.com" }] },
+        { servers: [{ url: "https://b.example.com" }] },
+      ),
+      [
+        "addition: the operation has the server `https://b.example.com` now",
+        "breaking: the operation no longer has the server `https://a.example.com`",
+      ],
+    ],
+    [
+      "words and examples",
+      findings(
+        { description: "A", ...query(text, { description: "one", example: "x" }) },
+        { description: "B", ...query(text, { description: "two", example: "y" }) },
+      ),
+      [
+        "wording: the operation is described in other words",
+        "wording: query parameter `q` is described in other words",
+        "wording: query parameter `q` has another example",
+      ],
+    ],
+    [
+      "code samples",
+      findings(
+        { "x-codeSamples": [{ lang: "go", source: "a" }] },
+        { "x-codeSamples": [{ lang: "go", source: "b" }] },
+      ),
+      ["wording: the operation has other code samples"],
+    ],
+    ["deprecated at all", findings({}, { deprecated: true }), ["wording: the operation is deprecated"]],
+  ];
+  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+});

@@ -1,0 +1,319 @@
+import type {
+  BodyModel,
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  ResponseModel,
+  SecurityNeed,
+} from "../../spec/model/operation-model.ts";
+import { type Holder, SchemaComparison, type Versions } from "./compare-schemas.ts";
+import { type Finding, nameAsCode, namesAsCode, type Weight } from "./difference.ts";
+
+/** Where the operation is called and how one signs in. */
+export function compareAccess(before: OperationModel, after: OperationModel): readonly Finding[] {
+  return [...compareServers(before, after), ...compareSecurity(before, after)];
+}
+
+function compareServers(before: OperationModel, after: OperationModel): Finding[] {
+  const [olds, news] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
+  const gone = (olds ?? []).filter((url) => !news?.includes(url));
+  const fresh = (news ?? []).filter((url) => !olds?.includes(url));
+  return [
+    ...(fresh.length > 0
+      ? [finding("servers", true, `the operation has the server ${namesAsCode(fresh)} now`)]
+      : []),
+    ...(gone.length > 0
+      ? [finding("servers", false, `the operation no longer has the server ${namesAsCode(gone)}`)]
+      : []),
+  ];
+}
+
+function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
+  const [olds, news] = [waysOf(before), waysOf(after)];
+  const kept = olds.every((old) => news.some((way) => isNoMore(way, old)));
+  const isSame = kept && news.every((way) => olds.some((old) => isNoMore(old, way)));
+  if (isSame) return [];
+  const now = wordsOf(news);
+  const was = wordsOf(olds);
+  const words =
+    now === was
+      ? `the operation checks ${now} in another way`
+      : `the operation is called with ${now} now (was ${was})`;
+  return [finding("security", kept, words)];
+}
+
+/** Nothing said is the same as nothing needed. */
+function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
+  return security.length > 0 ? security : [[]];
+}
+
+/** Whether who can sign in the second way can sign in the first way. */
+function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): boolean {
+  return way.every((need) =>
+    than.some(
+      (other) =>
+        other.name === need.name &&
+        need.scopes.every((scope) => other.scopes.includes(scope)) &&
+        schemeOf(other) === schemeOf(need),
+    ),
+  );
+}
+
+/** What of a scheme decides what is sent. */
+function schemeOf({ scheme }: SecurityNeed): string {
+  return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
+}
+
+function wordsOf(ways: readonly (readonly SecurityNeed[])[]): string {
+  return ways
+    .map((way) =>
+      way.length === 0
+        ? "no authorization"
+        : way
+            .map(({ name, scopes }) =>
+              scopes.length > 0 ? `${nameAsCode(name)} (${namesAsCode(scopes)})` : nameAsCode(name),
+            )
+            .join(" and "),
+    )
+    .join(" or ");
+}
+
+function finding(kind: "servers" | "security", isSafe: boolean, text: string): Finding {
+  return {
+    kind,
+    weight: isSafe ? "addition" : "breaking",
+    section: "changed",
+    place: "request",
+    name: "",
+    text,
+  };
+}
+
+/** What readers of the operation's page notice, in the order of the page. */
+export interface ComparedOperation {
+  readonly findings: readonly Finding[];
+  readonly isPartial: boolean;
+}
+
+export function compareOperations(
+  before: OperationModel,
+  after: OperationModel,
+  versions: Versions,
+): ComparedOperation {
+  if (versions.same.ofOperations(before, after)) return { findings: [], isPartial: false };
+  const parts = [
+    ...compareParameters(before.parameters, after.parameters, "request", "", versions),
+    ...compareBodies(before.body, after.body, versions),
+    ...compareAnswers(before.responses, after.responses, versions),
+  ];
+  const findings = [
+    ...compareHead(before, after),
+    ...compareAccess(before, after),
+    ...parts.flatMap((part) => part.findings),
+  ];
+  return {
+    findings: distinct(findings),
+    isPartial: before.cut || after.cut || parts.some(({ isPartial }) => isPartial),
+  };
+}
+
+/** Several media types have the same fields more often than not. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.weight} ${finding.text}`, finding])).values()];
+}
+
+function compareHead(before: OperationModel, after: OperationModel): Finding[] {
+  const base = { place: "request", name: "" } as const;
+  const findings: Finding[] = [];
+  const say = (kind: Finding["kind"], weight: Weight, text: string) =>
+    findings.push({ ...base, kind, weight, section: kind === "deprecated" ? kind : "changed", text });
+  if (callOf(before) !== callOf(after))
+    say(
+      "moved",
+      "breaking",
+      `the operation is ${nameAsCode(`${after.method} ${after.path}`)} now (was ${nameAsCode(`${before.method} ${before.path}`)})`,
+    );
+  if (after.deprecated && !before.deprecated) say("deprecated", "wording", "the operation is deprecated");
+  if (before.deprecated && !after.deprecated)
+    say("no-longer-deprecated", "wording", "the operation is no longer deprecated");
+  if (before.summary !== after.summary || before.description !== after.description)
+    say("description", "wording", "the operation is described in other words");
+  if (samplesOf(before) !== samplesOf(after))
+    say("example", "wording", "the operation has other code samples");
+  return findings;
+}
+
+/** Calls in several languages, which services show in place of those that they make. */
+function samplesOf({ extensions }: OperationModel): string {
+  return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
+}
+
+/** How it is called: what parameters in its path are named is nothing to a caller. */
+function callOf({ method, path, isWebhook }: OperationModel): string {
+  return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
+}
+
+type Direction = Holder["direction"];
+
+function compareParameters(
+  before: readonly ParameterModel[],
+  after: readonly ParameterModel[],
+  direction: Direction,
+  status: string,
+  versions: Versions,
+): readonly ComparedOperation[] {
+  const place = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
+  const compared: ComparedOperation[] = [];
+  const left = new Map(before.map((parameter) => [keyOf(parameter), parameter]));
+  const partners = new Map<ParameterModel, ParameterModel>();
+  for (const parameter of after) {
+    const old = left.get(keyOf(parameter));
+    if (old) partners.set(parameter, old);
+    if (old) left.delete(keyOf(parameter));
+  }
+  pairPathParameters(left, after, partners);
+  for (const parameter of after) {
+    const old = partners.get(parameter);
+    // One that is sent elsewhere now has its old name there.
+    const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
+    if (moved) left.delete(keyOf(moved));
+    const label = `${labelOf(parameter, direction)} ${nameAsCode(parameter.name)}${status === "" ? "" : ` of answer ${nameAsCode(status)}`}`;
+    const comparison = new SchemaComparison(
+      { place: place(parameter), direction, name: parameter.name, label },
+      versions,
+    );
+    if (moved)
+      comparison.tell("moved", false, "", `is no longer a ${labelOf(moved, direction)}, which it was`);
+    else if (!old) comparison.added("", parameter.required);
+    const was = old ?? moved;
+    if (was) compareParameter(was, parameter, comparison);
+    compared.push(comparison);
+  }
+  for (const old of left.values()) {
+    const label = `${labelOf(old, direction)} ${nameAsCode(old.name)}${status === "" ? "" : ` of answer ${nameAsCode(status)}`}`;
+    const comparison = new SchemaComparison(
+      { place: place(old), direction, name: old.name, label },
+      versions,
+    );
+    comparison.tell("removed", false, "", "was removed");
+    compared.push(comparison);
+  }
+  return compared;
+}
+
+/** Callers do not see what parameters in the path are named: they are matched in their order. */
+function pairPathParameters(
+  left: Map<string, ParameterModel>,
+  after: readonly ParameterModel[],
+  partners: Map<ParameterModel, ParameterModel>,
+): void {
+  const olds = [...left.values()].filter((parameter) => parameter.in === "path");
+  const news = after.filter((parameter) => parameter.in === "path" && !partners.has(parameter));
+  if (olds.length !== news.length) return;
+  for (const [i, parameter] of news.entries()) {
+    const old = olds[i];
+    if (!old) continue;
+    partners.set(parameter, old);
+    left.delete(keyOf(old));
+  }
+}
+
+function compareParameter(before: ParameterModel, after: ParameterModel, comparison: SchemaComparison): void {
+  if (before.name !== after.name && before.in === "path")
+    comparison.say("description", "", `has another name (was ${nameAsCode(before.name)})`);
+  comparison.required(before.required, after.required, "");
+  if (before.deprecated !== after.deprecated) comparison.deprecation(after.deprecated, "");
+  if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
+    comparison.tell("serialisation", false, "", "is written in another way");
+  if (before.description !== after.description)
+    comparison.say("description", "", "is described in other words");
+  if (examplesOf(before) !== examplesOf(after)) comparison.say("example", "", "has another example");
+  if (before.schema && after.schema) comparison.value(before.schema, after.schema, "");
+}
+
+function keyOf(parameter: ParameterModel): string {
+  return `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`;
+}
+
+function labelOf(parameter: ParameterModel, direction: Direction): string {
+  if (direction === "response" || parameter.in === "header") return "header";
+  return parameter.in === "cookie" ? "cookie" : `${parameter.in} parameter`;
+}
+
+function compareBodies(
+  before: BodyModel | undefined,
+  after: BodyModel | undefined,
+  versions: Versions,
+): readonly ComparedOperation[] {
+  const holder: Holder = { place: "body", direction: "request", name: "", label: "the body" };
+  const comparison = new SchemaComparison(holder, versions);
+  if (!before && after) comparison.added("", after.required);
+  if (before && !after) comparison.tell("removed", false, "", "was removed");
+  if (!before || !after) return [comparison];
+  comparison.required(before.required, after.required, "");
+  if (before.description !== after.description)
+    comparison.say("description", "", "is described in other words");
+  compareContent(before.content, after.content, comparison);
+  return [comparison];
+}
+
+function compareAnswers(
+  before: readonly ResponseModel[],
+  after: readonly ResponseModel[],
+  versions: Versions,
+): readonly ComparedOperation[] {
+  const left = new Map(before.map((response) => [response.status, response]));
+  const compared: ComparedOperation[] = [];
+  const of = (status: string) =>
+    new SchemaComparison(
+      { place: `answer ${status}`, direction: "response", name: "", label: `answer ${nameAsCode(status)}` },
+      versions,
+    );
+  for (const response of after) {
+    const comparison = of(response.status);
+    compared.push(comparison);
+    const old = left.get(response.status);
+    left.delete(response.status);
+    if (!old) {
+      comparison.added("", false);
+      continue;
+    }
+    if (old.description !== response.description)
+      comparison.say("description", "", "is described in other words");
+    compareContent(old.content, response.content, comparison);
+    compared.push(...compareParameters(old.headers, response.headers, "response", response.status, versions));
+  }
+  for (const { status } of left.values()) {
+    const comparison = of(status);
+    // Who handles an error that does not come any more is not in trouble.
+    comparison.tell("removed", !status.startsWith("2"), "", "was removed");
+    compared.push(comparison);
+  }
+  return compared;
+}
+
+function compareContent(
+  before: readonly MediaModel[],
+  after: readonly MediaModel[],
+  comparison: SchemaComparison,
+): void {
+  const left = new Map(before.map((media) => [media.type, media]));
+  for (const media of after) {
+    const old = left.get(media.type);
+    left.delete(media.type);
+    if (!old) {
+      if (before.length > 0) comparison.tell("choices", true, "", `may now be ${nameAsCode(media.type)}`);
+      else comparison.tell("type", true, "", `is ${nameAsCode(media.type)} now`);
+      continue;
+    }
+    if (examplesOf(old) !== examplesOf(media)) comparison.say("example", "", "has another example");
+    const [one, other] = [old.schema ?? old.itemSchema, media.schema ?? media.itemSchema];
+    if (one && other) comparison.value(one, other, "");
+  }
+  for (const { type } of left.values())
+    comparison.tell("choices", false, "", `is no longer ${nameAsCode(type)}`);
+}
+
+function examplesOf({ examples }: MediaModel | ParameterModel): string {
+  return JSON.stringify(examples.map(({ name, value }) => [name, value]));
+}

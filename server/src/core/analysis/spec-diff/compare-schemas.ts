@@ -1,0 +1,353 @@
+import {
+  describeType,
+  flattenSchema,
+  type HasSchemas,
+  namedSchema,
+} from "../../spec/model/flatten-schema.ts";
+import type {
+  FlatProperty,
+  FlatSchema,
+  SchemaLimits,
+  SchemaModel,
+  SchemaType,
+} from "../../spec/model/schema-model.ts";
+import { compareVariants, type Sameness } from "./compare-variants.ts";
+import { type Finding, nameAsCode, namesAsCode } from "./difference.ts";
+
+/** A schema of one version, with what it is in all. */
+export interface Side {
+  readonly schema: SchemaModel;
+  readonly flat: FlatSchema;
+  readonly models: HasSchemas;
+}
+
+/** The kinds of values, `null` aside; undefined where nothing is said. */
+export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
+  const types = flat.types.filter((type) => type !== "null");
+  if (types.length > 0) return new Set(types);
+  if (flat.properties.size > 0) return new Set<SchemaType>(["object"]);
+  return flat.items ? new Set<SchemaType>(["array"]) : undefined;
+}
+
+/** Whether every value of the first kinds is one of the others; a whole number is a number. */
+export function within(
+  some: ReadonlySet<SchemaType> | undefined,
+  others: ReadonlySet<SchemaType> | undefined,
+): boolean {
+  if (!others) return true;
+  if (!some) return false;
+  return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
+}
+
+/** Lower limits are tighter when they rise, upper ones when they fall. */
+const limits = [
+  ["minimum", "lower", "be at least"],
+  ["exclusiveMinimum", "lower", "be more than"],
+  ["maximum", "upper", "be at most"],
+  ["exclusiveMaximum", "upper", "be less than"],
+  ["minLength", "lower", "have a length of at least"],
+  ["maxLength", "upper", "have a length of at most"],
+  ["minItems", "lower", "have a number of items of at least"],
+  ["maxItems", "upper", "have a number of items of at most"],
+  ["minProperties", "lower", "have a number of fields of at least"],
+  ["maxProperties", "upper", "have a number of fields of at most"],
+] as const;
+
+/** "must be at most `100` now (was `50`)". */
+export function changedLimits(
+  one: Side,
+  other: Side,
+): readonly { readonly words: string; readonly isTighter: boolean }[] {
+  const [before, after] = [limitsOf(one), limitsOf(other)];
+  const changed = limits.flatMap(([key, side, phrase]) => {
+    const [was, now] = [before[key], after[key]];
+    if (was === now || isIdle(key, was, now)) return [];
+    if (now === undefined)
+      return [{ words: `no longer has to ${phrase} ${nameAsCode(String(was))}`, isTighter: false }];
+    const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
+    const since = was === undefined ? "" : ` (was ${nameAsCode(String(was))})`;
+    return [{ words: `must ${phrase} ${nameAsCode(String(now))} now${since}`, isTighter }];
+  });
+  if (before.pattern !== after.pattern)
+    changed.push(
+      after.pattern === undefined
+        ? { words: "no longer has to follow a pattern", isTighter: false }
+        : { words: `must follow the pattern ${nameAsCode(after.pattern)} now`, isTighter: true },
+    );
+  return changed;
+}
+
+/** To say that a length is at least 0 says nothing. */
+function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
+  return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
+}
+
+function limitsOf({ schema, models }: Side): SchemaLimits {
+  const named = namedSchema(models, schema);
+  return { ...named?.limits, ...schema.limits };
+}
+
+const mostSteps = 20_000;
+const mostFindings = 200;
+
+/** Whether readers send the value or get it: what is looser for one is stricter for the other. */
+export type Direction = "request" | "response";
+
+/** Where the value stands. */
+export interface Holder {
+  readonly place: string;
+  readonly direction: Direction;
+  /** The parameter; empty for a body or an answer. */
+  readonly name: string;
+  /** "query parameter `limit`", "the body". */
+  readonly label: string;
+}
+
+export interface Versions {
+  readonly before: HasSchemas;
+  readonly after: HasSchemas;
+  readonly same: Sameness;
+}
+
+/** What readers notice when a value is described by another schema than before; `isPartial` where there was too much. */
+export class SchemaComparison {
+  readonly findings: Finding[] = [];
+  isPartial = false;
+  readonly holder: Holder;
+  readonly versions: Versions;
+  /** Pairs of named schemas around the present place: a circle ends where it closes. */
+  readonly #around = new Set<string>();
+  #steps = 0;
+
+  constructor(holder: Holder, versions: Versions) {
+    this.holder = holder;
+    this.versions = versions;
+  }
+
+  value(before: SchemaModel, after: SchemaModel, name: string): void {
+    if (this.versions.same.ofSchemas(before, after)) return;
+    if (++this.#steps > mostSteps || this.findings.length >= mostFindings) {
+      this.isPartial = true;
+      return;
+    }
+    const pair =
+      before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
+    if (pair !== undefined && this.#around.has(pair)) return;
+    if (pair !== undefined) this.#around.add(pair);
+    this.#flat(before, after, name);
+    if (pair !== undefined) this.#around.delete(pair);
+  }
+
+  #flat(before: SchemaModel, after: SchemaModel, name: string): void {
+    const one: Side = {
+      schema: before,
+      flat: flattenSchema(this.versions.before, before),
+      models: this.versions.before,
+    };
+    const other: Side = {
+      schema: after,
+      flat: flattenSchema(this.versions.after, after),
+      models: this.versions.after,
+    };
+    // What is lost or cut may be anything.
+    if (isUnknown(one) || isUnknown(other)) return;
+    this.#words(one, other, name);
+    if (!compareVariants(this, one, other, name)) return;
+    if (!this.#types(one, other, name)) return;
+    this.#values(one, other, name);
+    this.#properties(one.flat, other.flat, name);
+    if (one.flat.items && other.flat.items) this.value(one.flat.items, other.flat.items, `${name}[]`);
+    this.#otherFields(one.flat, other.flat, name);
+  }
+
+  /** False where nothing that is in them can be compared. */
+  #types(one: Side, other: Side, name: string): boolean {
+    const [before, after] = [typesOf(one.flat), typesOf(other.flat)];
+    const isWider = within(before, after);
+    const isNarrower = within(after, before);
+    if (!isWider || !isNarrower) {
+      const isSafe = this.holder.direction === "request" ? isWider : isNarrower;
+      const now = describeType(other.schema, other.models);
+      const was = describeType(one.schema, one.models);
+      const words =
+        now === was ? "is of another type now" : `is now ${nameAsCode(now)} (was ${nameAsCode(was)})`;
+      this.tell("type", isSafe, name, words);
+      return before !== undefined && after !== undefined && [...after].some((type) => before.has(type));
+    }
+    if (before && after && one.flat.nullable !== other.flat.nullable) {
+      const isSafe = other.flat.nullable === (this.holder.direction === "request");
+      this.tell(
+        "nullable",
+        isSafe,
+        name,
+        `may ${other.flat.nullable ? "now" : "no longer"} be ${nameAsCode("null")}`,
+      );
+    }
+    return true;
+  }
+
+  #values(one: Side, other: Side, name: string): void {
+    const isRequest = this.holder.direction === "request";
+    const [before, after] = [one.flat.enum, other.flat.enum];
+    if (before && after) {
+      const gone = missingIn(after, before);
+      const fresh = missingIn(before, after);
+      if (fresh.length > 0) this.tell("values", true, name, `may now be ${namesAsCode(fresh)}`);
+      if (gone.length > 0) this.tell("values", !isRequest, name, `may no longer be ${namesAsCode(gone)}`);
+    } else if (after)
+      this.tell("values", !isRequest, name, `takes only ${namesAsCode(missingIn([], after))} now`);
+    else if (before) this.tell("values", true, name, "is no longer limited to a list of values");
+    const formats = [formatOf(one), formatOf(other)] as const;
+    if (formats[0] !== formats[1]) {
+      const words =
+        formats[1] === undefined
+          ? `no longer has the format ${nameAsCode(formats[0] ?? "")}`
+          : `has the format ${nameAsCode(formats[1])} now${formats[0] === undefined ? "" : ` (was ${nameAsCode(formats[0])})`}`;
+      if (formats[0] === undefined || formats[1] === undefined) this.say("format", name, words);
+      else this.tell("format", false, name, words);
+    }
+    for (const { words, isTighter } of changedLimits(one, other))
+      this.tell("limits", !(isRequest && isTighter), name, words);
+    this.#default(one, other, name);
+  }
+
+  /** What is assumed when readers leave a value out. */
+  #default(one: Side, other: Side, name: string): void {
+    const [before, after] = [defaultOf(one), defaultOf(other)];
+    if (before === after) return;
+    const words = after === undefined ? "has no default now" : `has the default ${nameAsCode(after)} now`;
+    const was = before === undefined ? "" : ` (was ${nameAsCode(before)})`;
+    if (before === undefined || after === undefined || this.holder.direction === "response")
+      this.say("default", name, words + was);
+    else this.tell("default", false, name, words + was);
+  }
+
+  #words(one: Side, other: Side, name: string): void {
+    if (isDeprecated(other) !== isDeprecated(one)) this.deprecation(isDeprecated(other), name);
+    if (one.flat.description !== other.flat.description)
+      this.say("description", name, "is described in other words");
+    if (examplesOf(one) !== examplesOf(other)) this.say("example", name, "has another example");
+  }
+
+  #properties(before: FlatSchema, after: FlatSchema, name: string): void {
+    const { direction } = this.holder;
+    const pathOf = (key: string) => (name === "" ? key : `${name}.${key}`);
+    const here = (property: FlatProperty | undefined, models: HasSchemas) =>
+      property && isFor(property.schema, direction, models) ? property : undefined;
+    for (const key of new Set([...after.properties.keys(), ...before.properties.keys()])) {
+      const one = here(before.properties.get(key), this.versions.before);
+      const other = here(after.properties.get(key), this.versions.after);
+      if (one && other) {
+        this.required(one.required, other.required, pathOf(key));
+        this.value(one.schema, other.schema, pathOf(key));
+      } else if (other) this.added(pathOf(key), other.required);
+      else if (one) this.tell("removed", false, pathOf(key), "was removed");
+    }
+  }
+
+  #otherFields(before: FlatSchema, after: FlatSchema, name: string): void {
+    const [one, other] = [before.additionalProperties, after.additionalProperties];
+    if (typeof one === "object" && typeof other === "object") return this.value(one, other, `${name}.*`);
+    const isClosed = [one === false, other === false] as const;
+    if (isClosed[0] === isClosed[1] || this.holder.direction === "response") return;
+    if (isClosed[1]) this.tell("other-fields", false, name, "takes no other fields than those listed now");
+    else this.tell("other-fields", true, name, "takes other fields than those listed now");
+  }
+
+  required(before: boolean, after: boolean, name: string): void {
+    if (before === after) return;
+    const isRequest = this.holder.direction === "request";
+    const words = isRequest
+      ? after
+        ? "is now required"
+        : "is no longer required"
+      : after
+        ? "is now always there"
+        : "is no longer always there";
+    this.tell(after ? "required" : "optional", isRequest !== after, name, words);
+  }
+
+  added(name: string, isRequired: boolean): void {
+    const isRequest = this.holder.direction === "request";
+    this.tell(
+      "added",
+      !(isRequest && isRequired),
+      name,
+      isRequest && isRequired ? "was added and is required" : "was added",
+    );
+  }
+
+  deprecation(isDeprecatedNow: boolean, name: string): void {
+    if (isDeprecatedNow) this.say("deprecated", name, "is deprecated");
+    else this.say("no-longer-deprecated", name, "is no longer deprecated");
+  }
+
+  tell(kind: Finding["kind"], isSafe: boolean, name: string, words: string): void {
+    this.#push(kind, isSafe ? "addition" : "breaking", name, words);
+  }
+
+  /** The API is the same. */
+  say(kind: Finding["kind"], name: string, words: string): void {
+    this.#push(kind, "wording", name, words);
+  }
+
+  #push(kind: Finding["kind"], weight: Finding["weight"], path: string, words: string): void {
+    const { place, label, name } = this.holder;
+    const full =
+      name === ""
+        ? path
+        : path === ""
+          ? name
+          : `${name}${path.startsWith("[") || path.startsWith(".") ? "" : "."}${path}`;
+    const subject = path === "" ? label : `${nameAsCode(path)} in ${label}`;
+    const section = kind === "added" || kind === "removed" || kind === "deprecated" ? kind : "changed";
+    this.findings.push({ kind, weight, section, place, name: full, text: `${subject} ${words}` });
+  }
+}
+
+/** Nothing at all is known, or a reference leads nowhere. */
+function isUnknown({ schema, flat, models }: Side): boolean {
+  const named = namedSchema(models, schema);
+  return (
+    !named ||
+    schema.lost !== undefined ||
+    named.lost !== undefined ||
+    (named.cut === true && flat.types.length === 0)
+  );
+}
+
+function missingIn(list: readonly unknown[], all: readonly unknown[]): string[] {
+  const known = new Set(list.map((value) => JSON.stringify(value)));
+  return all
+    .filter((value) => value !== null && !known.has(JSON.stringify(value)))
+    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+}
+
+function own({ schema, models }: Side): readonly SchemaModel[] {
+  const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
+  return [schema, ...(named ? [named] : []), ...(named ?? schema).allOf];
+}
+
+function formatOf(side: Side): string | undefined {
+  return own(side).find(({ format }) => format !== undefined)?.format;
+}
+
+function defaultOf(side: Side): string | undefined {
+  const found = own(side).find((schema) => schema.default)?.default;
+  return found && JSON.stringify(found.value);
+}
+
+function examplesOf(side: Side): string {
+  return JSON.stringify(own(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
+}
+
+function isDeprecated(side: Side): boolean {
+  return own(side).some(({ deprecated }) => deprecated);
+}
+
+/** A field that is only read stands in no request, one that is only written in no answer. */
+function isFor(schema: SchemaModel, direction: Direction, models: HasSchemas): boolean {
+  const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
+  const all = named ? [schema, named, ...schema.allOf] : [schema, ...schema.allOf];
+  return !all.some((one) => (direction === "request" ? one.readOnly : one.writeOnly));
+}

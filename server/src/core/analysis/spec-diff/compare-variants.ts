@@ -1,0 +1,151 @@
+import { describeType, isNull, schemaName } from "../../spec/model/flatten-schema.ts";
+import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
+import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import type { SchemaComparison, Side } from "./compare-schemas.ts";
+import { nameAsCode, namesAsCode } from "./difference.ts";
+
+/**
+ * Values that may be one of several things: which of them are new, gone or changed. False where one thing has become
+ * a choice or the other way round, so that nothing else can be compared.
+ */
+export function compareVariants(comparison: SchemaComparison, one: Side, other: Side, name: string): boolean {
+  const [before, after] = [variantsOf(one), variantsOf(other)];
+  if (before.length === 0 && after.length === 0) return true;
+  const isRequest = comparison.holder.direction === "request";
+  const wasSingle = before.length === 0;
+  const isSingle = after.length === 0;
+  const olds = wasSingle ? [variant(one.schema, one)] : before;
+  const news = isSingle ? [variant(other.schema, other)] : after;
+  const pairs = matched(olds, news);
+  if ((wasSingle || isSingle) && pairs.length === 0) {
+    const now = describeType(other.schema, other.models);
+    const was = describeType(one.schema, one.models);
+    const words =
+      now === was ? "is of another type now" : `is now ${nameAsCode(now)} (was ${nameAsCode(was)})`;
+    comparison.tell("type", false, name, words);
+    return false;
+  }
+  const fresh = news.filter((each) => !pairs.some(({ after: found }) => found === each));
+  const gone = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
+  if (fresh.length > 0)
+    comparison.tell("choices", isRequest, name, `may now be ${namesAsCode(fresh.map(({ key }) => key))}`);
+  if (gone.length > 0)
+    comparison.tell(
+      "choices",
+      !isRequest,
+      name,
+      `may no longer be ${namesAsCode(gone.map(({ key }) => key))}`,
+    );
+  for (const pair of pairs) comparison.value(pair.before.schema, pair.after.schema, name);
+  return !wasSingle && !isSingle;
+}
+
+/** One of the things that a value may be, with what tells it from the others: its name, else what it is. */
+interface Variant {
+  readonly schema: SchemaModel;
+  readonly key: string;
+}
+
+function variantsOf(side: Side): readonly Variant[] {
+  return side.flat.choices.flat().flatMap((choice) => {
+    if (isNull(choice)) return [];
+    const name = choice.ref === undefined ? choice.title : schemaName(choice.ref);
+    return [{ schema: choice, key: name ?? describeType(choice, side.models) }];
+  });
+}
+
+function variant(schema: SchemaModel, { flat, models }: Side): Variant {
+  return { schema, key: flat.name ?? flat.title ?? describeType(schema, models) };
+}
+
+function matched(
+  before: readonly Variant[],
+  after: readonly Variant[],
+): readonly { readonly before: Variant; readonly after: Variant }[] {
+  const left = new Set(before);
+  return after.flatMap((each) => {
+    const found = [...left].find(({ key }) => key === each.key);
+    if (!found) return [];
+    left.delete(found);
+    return [{ before: found, after: each }];
+  });
+}
+
+/** What is known of the operations of one version. */
+export interface Version {
+  /** The file that ids of schemas begin with. */
+  readonly entry: SitePath;
+  readonly models: SpecModels;
+}
+
+/** Which parts of two versions are the same with everything that they name, so that nobody has to look into them. */
+export interface Sameness {
+  readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
+  readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
+}
+
+/** Linear in the size of both. */
+export function samenessOf(before: Version, after: Version): Sameness {
+  const known = { before: textsOf(before), after: textsOf(after) };
+  const changed = changedNames(known.before, known.after);
+  const isSame = (one: unknown, other: unknown): boolean => {
+    const [first, second] = [textOf(one, before.entry), textOf(other, after.entry)];
+    return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changed.has(ref));
+  };
+  return { ofSchemas: isSame, ofOperations: isSame };
+}
+
+interface PartText {
+  readonly text: string;
+  readonly refs: readonly string[];
+}
+
+function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
+  return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
+}
+
+/** What a part says, without where it stands. */
+function textOf(part: unknown, entry: SitePath): PartText {
+  const refs: string[] = [];
+  const text = JSON.stringify(part, (key, value: unknown) => {
+    if (key === "at" && typeof value === "object" && value !== null && "range" in value) return undefined;
+    if ((key === "ref" || key === "schema") && typeof value === "string") {
+      const ref = plainId(value, entry);
+      refs.push(ref);
+      return ref;
+    }
+    return value;
+  });
+  return { text, refs };
+}
+
+/** The specification's own file goes by no name, so that a renamed one is the same. */
+function plainId(id: SchemaId, entry: SitePath): string {
+  return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
+}
+
+/** Schemas that differ, and all that name one of them, however far away. */
+function changedNames(
+  before: ReadonlyMap<string, PartText>,
+  after: ReadonlyMap<string, PartText>,
+): ReadonlySet<string> {
+  const namedBy = new Map<string, string[]>();
+  for (const side of [before, after])
+    for (const [id, { refs }] of side)
+      for (const ref of refs) {
+        const list = namedBy.get(ref);
+        if (list) list.push(id);
+        else namedBy.set(ref, [id]);
+      }
+  const names = new Set([...before.keys(), ...after.keys(), ...namedBy.keys()]);
+  const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
+  const changed = new Set(queue);
+  for (let id = queue.pop(); id !== undefined; id = queue.pop())
+    for (const other of namedBy.get(id) ?? [])
+      if (!changed.has(other)) {
+        changed.add(other);
+        queue.push(other);
+      }
+  return changed;
+}

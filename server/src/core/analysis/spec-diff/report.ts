@@ -1,0 +1,261 @@
+import {
+  type Finding,
+  type LostPlace,
+  nameAsCode,
+  type NamedOperation,
+  type OperationDifference,
+  type PageDifference,
+  type PageFace,
+  type Section,
+  type SpecDifference,
+  type Weight,
+  weightOfPage,
+} from "./difference.ts";
+
+/** What stands in the head of the entry. */
+export interface ChangelogHead {
+  /** `2026-11-21`. */
+  readonly label: string;
+  readonly description: string | undefined;
+}
+
+const sections: readonly (readonly [Section, string])[] = [
+  ["added", "Added"],
+  ["changed", "Changed"],
+  ["deprecated", "Deprecated"],
+  ["removed", "Removed"],
+];
+
+/**
+ * An entry for the site's changelog as MDX, for an author to go over: what is new, changed, deprecated and gone, with
+ * links to the pages as they are now. What is only said in other words is left out. Undefined where that leaves nothing.
+ */
+export function changelogDraft(
+  { general, operations }: SpecDifference,
+  { label, description }: ChangelogHead,
+): string | undefined {
+  const blocks = sections.flatMap(([section, heading]) => {
+    const ofAll = general
+      .filter((finding) => finding.section === section)
+      .map(({ text }) => generalWords(text));
+    const lines = [...ofAll, ...operations.flatMap((operation) => linesOf(operation, section))];
+    return lines.length === 0 ? [] : [`  ## ${heading}`, lines.map((line) => `  - ${line}`).join("\n")];
+  });
+  if (blocks.length === 0) return undefined;
+  const attributes = [
+    `label=${attributeText(label)}`,
+    ...(description === undefined ? [] : [`description=${attributeText(description)}`]),
+  ];
+  return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
+}
+
+/** "every operation has the server …" */
+export function generalWords(text: string): string {
+  return text.replace(/^the operation /, "every operation ");
+}
+
+/** A line for the operation itself, or one for each thing on its page. */
+function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
+  const operation = after ?? before;
+  if (!operation) return [];
+  if (kind !== "changed") return kind === section ? [nameOf(operation, pages)] : [];
+  const own = findings.filter(
+    (finding) => finding.section === section && (finding.weight !== "wording" || section === "deprecated"),
+  );
+  if (own.length === 0) return [];
+  const name = nameOf(operation, pages);
+  const [only] = own;
+  if (own.length === 1 && only) return [`${name}: ${only.text}`];
+  return [`${name}:\n${own.map(({ text }) => `    - ${text}`).join("\n")}`];
+}
+
+/** `[List users](/api/list-users) (`GET /users`)`. */
+function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
+  const { method, path, isWebhook, title } = operation;
+  const call = nameAsCode(isWebhook ? path : `${method} ${path}`);
+  const words = title === undefined || title.trim() === "" ? call : plainText(title);
+  const link = page === undefined ? words : `[${words}](/${encodeURI(page)})`;
+  return words === call ? link : `${link} (${call})`;
+}
+
+/** Text in MDX that is text: no tag, expression, link or emphasis. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>{}|~$]/g, (character) => `\\${character}`);
+}
+
+function attributeText(text: string): string {
+  const plain = text.replace(/\s+/g, " ").trim();
+  return `"${plain.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
+}
+
+const marks: Readonly<Record<Weight, string>> = {
+  breaking: "**Breaking:** ",
+  addition: "",
+  wording: "Wording: ",
+};
+
+/** The difference as Markdown, for people; `lineOf` tells where a place stands, `guides/start.mdx:12`. */
+export function differenceReport(
+  difference: SpecDifference,
+  title: string,
+  lineOf: (place: LostPlace) => string,
+): string {
+  const { general, operations, pages, lost, isPartial } = difference;
+  const blocks = [
+    `# ${plainText(title)}`,
+    general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
+      ? "Readers of the docs notice no difference."
+      : sumUp(difference),
+    ...(lost.length > 0
+      ? ["## What stops working on the site", list(lost.map((place) => lostLine(place, lineOf)))]
+      : []),
+    ...(pages && pages.length > 0 ? ["## Pages", list(pages.map(pageLine))] : []),
+    ...(general.length > 0
+      ? [
+          "## All operations",
+          list(byWeight(general).map(({ weight, text }) => marks[weight] + generalWords(text))),
+        ]
+      : []),
+    ...operationBlocks(operations, "removed", "Removed operations"),
+    ...operationBlocks(operations, "added", "Added operations"),
+    ...operations.filter(({ kind }) => kind === "changed").flatMap(changedBlocks),
+    ...(isPartial ? ["Some of it is too large to be compared to its end."] : []),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** "2 breaking changes, 3 additions, 1 change of words." */
+export function sumUp(difference: SpecDifference): string {
+  const counts = countsOf(difference);
+  const parts = (
+    [
+      ["breaking", "breaking change", "breaking changes"],
+      ["addition", "addition", "additions"],
+      ["wording", "change of words", "changes of words"],
+    ] as const
+  ).flatMap(([weight, one, many]) =>
+    counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : many}`],
+  );
+  const { length } = difference.lost;
+  const lost =
+    length === 0 ? "" : ` ${length} ${length === 1 ? "place" : "places"} of the site to be mended.`;
+  return `${parts.length === 0 ? "No change of an operation" : parts.join(", ")}.${lost}`;
+}
+
+/** How many changes of operations and pages weigh how much. */
+export function countsOf({ general, operations, pages }: SpecDifference): Readonly<Record<Weight, number>> {
+  const counts = { breaking: 0, addition: 0, wording: 0 };
+  for (const { weight } of general) counts[weight]++;
+  for (const { kind, findings } of operations)
+    if (kind === "changed") for (const { weight } of findings) counts[weight]++;
+    else counts[kind === "added" ? "addition" : "breaking"]++;
+  for (const page of pages ?? []) if (page.kind === "changed") counts[weightOfPage(page)]++;
+  return counts;
+}
+
+function operationBlocks(
+  operations: readonly OperationDifference[],
+  kind: "added" | "removed",
+  heading: string,
+): string[] {
+  const own = operations.filter((operation) => operation.kind === kind);
+  if (own.length === 0) return [];
+  const lines = own.flatMap(({ before, after }) => {
+    const operation = after ?? before;
+    return operation ? [`${marks[kind === "removed" ? "breaking" : "addition"]}${callOf(operation)}`] : [];
+  });
+  return [`## ${heading}`, list(lines)];
+}
+
+function changedBlocks({ after, findings, pages }: OperationDifference): string[] {
+  if (!after) return [];
+  const [page] = pages;
+  const where = page === undefined ? [] : [`On ${nameAsCode(`/${page}`)}.`];
+  return [
+    `## ${callOf(after)}`,
+    ...where,
+    list(byWeight(findings).map(({ weight, text }) => marks[weight] + text)),
+  ];
+}
+
+/** What breaks first. */
+export function byWeight(findings: readonly Finding[]): readonly Finding[] {
+  const order: readonly Weight[] = ["breaking", "addition", "wording"];
+  return order.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
+}
+
+export function callOf({ method, path, isWebhook }: NamedOperation): string {
+  return isWebhook ? `webhook ${nameAsCode(path)}` : nameAsCode(`${method} ${path}`);
+}
+
+function pageLine(page: PageDifference): string {
+  return marks[weightOfPage(page)] + pageWords(page);
+}
+
+/** "`/api/users` moved to `/api/people`". */
+export function pageWords({ kind, before, after }: PageDifference): string {
+  const face = after ?? before;
+  if (kind !== "changed" || !before || !after)
+    return face
+      ? `${nameAsCode(`/${face.slug}`)} ${kind === "added" ? "is new" : "is gone"}${inMenu(face)}`
+      : "";
+  const changes = [
+    ...(before.slug === after.slug ? [] : [`moved to ${nameAsCode(`/${after.slug}`)}`]),
+    ...(before.title === after.title
+      ? []
+      : [`is called ${nameAsCode(after.title)} (was ${nameAsCode(before.title)})`]),
+    ...(before.groups.join("\n") === after.groups.join("\n")
+      ? []
+      : [`stands under ${groupsOf(after)} (was ${groupsOf(before)})`]),
+    ...(before.listed === after.listed
+      ? []
+      : [after.listed ? "is in the menu now" : "is in no menu any more"]),
+  ];
+  return `${nameAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
+}
+
+function inMenu({ listed, groups }: PageFace): string {
+  if (!listed) return ", in no menu";
+  return groups.length === 0 ? "" : `, under ${nameAsCode(groups.join(" › "))}`;
+}
+
+function groupsOf({ groups }: PageFace): string {
+  return groups.length === 0 ? "no group of its own" : nameAsCode(groups.join(" › "));
+}
+
+function lostLine(place: LostPlace, lineOf: (place: LostPlace) => string): string {
+  return `${nameAsCode(lineOf(place))}: ${lostWords(place)}`;
+}
+
+/** "the link `/api/users` leads nowhere; it should be `/api/people`". */
+export function lostWords({ kind, text, becomes, instead }: LostPlace): string {
+  const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
+  const effect =
+    kind === "link"
+      ? becomes === "missing"
+        ? "leads nowhere"
+        : "opens the page of another operation"
+      : "is not in the specification";
+  const remedy = instead === undefined ? "" : `; it should be ${nameAsCode(instead)}`;
+  return `${subject} ${nameAsCode(text)} ${effect}${remedy}`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}
+
+/** The difference as a Markdown document, with the draft of a changelog entry to be copied. */
+export function differenceDocument(
+  difference: SpecDifference,
+  title: string,
+  head: ChangelogHead,
+  lineOf: (place: LostPlace) => string,
+): string {
+  const report = differenceReport(difference, title, lineOf);
+  const changelog = changelogDraft(difference, head);
+  if (changelog === undefined) return report;
+  return `${report}\n## Draft of a changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;
+}

@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../../rules/engine/run-rules.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { oldSettingsIn, takeOver, upgradeConfig, upgradedText } from "./upgrade-config.ts";
+import type { JsonMap } from "./upgrade-navigation.ts";
+
+const group = (name: string, ...pages: string[]): JsonMap => ({ group: name, pages });
+const upgraded = (mint: JsonMap) => upgradeConfig({ name: "A", colors: { primary: "#ff0000" }, ...mint });
+const navigationOf = (mint: JsonMap) => upgraded(mint).config["navigation"];
+const leftOf = (mint: JsonMap) => upgraded({ navigation: ["a"], ...mint }).left.map(({ path }) => path);
+
+const rich: JsonMap = {
+  $schema: "https://mintlify.com/schema.json",
+  name: "Acme",
+  logo: { light: "/l.svg", dark: "/d.svg", href: "https://acme.com" },
+  favicon: "/f.svg",
+  colors: { primary: "#0d9373", light: "#07c983", dark: "#0d9373", background: { dark: "#090014" } },
+  modeToggle: { default: "dark", isHidden: true },
+  font: { family: "Inter", headings: { family: "Lora", weight: 600 } },
+  topbarLinks: [
+    { name: "Support", url: "https://acme.com/help" },
+    { type: "github", url: "https://github.com/acme/x" },
+  ],
+  topbarCtaButton: { name: "Start", url: "https://acme.com" },
+  tabs: [
+    { name: "API", url: "api" },
+    { name: "Blog", url: "https://acme.com/blog" },
+  ],
+  anchors: [
+    { name: "Community", icon: "slack", url: "https://acme.com/chat" },
+    { name: "SDKs", icon: "code", url: "guides/sdk" },
+  ],
+  navigation: [
+    {
+      group: "Start",
+      icon: "rocket",
+      iconType: "solid",
+      pages: ["index", { group: "More", pages: ["guides/more"] }],
+    },
+    group("SDK", "guides/sdk/js"),
+    group("Reference", "api/users"),
+  ],
+  footerSocials: { twitter: "https://x.com/acme", github: "https://github.com/acme" },
+  search: { prompt: "Ask" },
+  metadata: { "og:title": "Acme" },
+  openapi: ["a.json", "b.json"],
+  api: {
+    baseUrl: "https://api.acme.com",
+    auth: { method: "key", name: "X-Key" },
+    playground: { mode: "simple", disableProxy: true },
+    request: { example: { languages: ["curl"], showOptionalParams: true } },
+  },
+  analytics: { ga4: { measurementId: "G-X1234567" } },
+  integrations: { intercom: "abc123" },
+  redirects: [{ source: "/a", destination: "/index" }],
+};
+
+describe("A mint.json becomes docs.json", () => {
+  it("of which the rules for docs.json find nothing wrong", () => {
+    const { config } = upgradeConfig(rich);
+    const page = "---\ntitle: A page\n---\n\nHi\n";
+    const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }';
+    const site = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify(config)],
+        ...["index", "guides/more", "guides/sdk/js", "api/users"].map((slug): [string, string] => [
+          `${slug}.mdx`,
+          page,
+        ]),
+        ["a.json", spec],
+        ["b.json", spec],
+        ...["l.svg", "d.svg", "f.svg"].map((file): [string, string] => [file, "<svg/>"]),
+      ]),
+    );
+    const problems = [...problemsOfSite(site).values()].flat();
+    const grave = problems.filter(({ severity }) => severity === "error" || severity === "warning");
+    assert.deepEqual(
+      grave.map(({ code, at }) => [code, at.file]).filter(([, file]) => file === "docs.json"),
+      [],
+    );
+  });
+
+  it("with everything in its new place, and nothing left", () => {
+    const { config, left } = upgradeConfig(rich);
+    assert.deepEqual(left, []);
+    assert.deepEqual(config["appearance"], { default: "dark", strict: true });
+    assert.deepEqual(config["fonts"], {
+      heading: { family: "Lora", weight: 600 },
+      body: { family: "Inter" },
+    });
+    assert.deepEqual(config["navbar"], {
+      links: [
+        { label: "Support", href: "https://acme.com/help" },
+        { type: "github", href: "https://github.com/acme/x" },
+      ],
+      primary: { type: "button", label: "Start", href: "https://acme.com" },
+    });
+    assert.deepEqual(config["footer"], {
+      socials: { x: "https://x.com/acme", github: "https://github.com/acme" },
+    });
+    assert.deepEqual(config["integrations"], {
+      ga4: { measurementId: "G-X1234567" },
+      intercom: { appId: "abc123" },
+    });
+    assert.deepEqual(config["api"], {
+      openapi: ["a.json", "b.json"],
+      mdx: { server: "https://api.acme.com", auth: { method: "key", name: "X-Key" } },
+      playground: { display: "simple", proxy: false },
+      examples: { languages: ["curl"], defaults: "all" },
+    });
+  });
+
+  it("whose tabs and anchors hold the groups of their folders", () =>
+    assert.deepEqual(upgradeConfig(rich).config["navigation"], {
+      global: { anchors: [{ anchor: "Community", icon: "slack", href: "https://acme.com/chat" }] },
+      tabs: [
+        {
+          tab: "Documentation",
+          anchors: [
+            {
+              anchor: "Documentation",
+              groups: [
+                {
+                  group: "Start",
+                  icon: { name: "rocket", style: "solid" },
+                  pages: ["index", { group: "More", pages: ["guides/more"] }],
+                },
+              ],
+            },
+            { anchor: "SDKs", icon: "code", groups: [group("SDK", "guides/sdk/js")] },
+          ],
+        },
+        { tab: "API", groups: [group("Reference", "api/users")] },
+        { tab: "Blog", href: "https://acme.com/blog" },
+      ],
+    }));
+
+  it("whose versions hold what names them, and what names none", () =>
+    assert.deepEqual(
+      navigationOf({
+        versions: ["v2", { name: "v1", default: true }],
+        navigation: [
+          { ...group("New", "a"), version: "v2" },
+          { ...group("Old", "b"), version: "v1" },
+          group("Both", "c"),
+        ],
+      }),
+      {
+        versions: [
+          { version: "v2", groups: [group("New", "a"), group("Both", "c")] },
+          { version: "v1", default: true, groups: [group("Old", "b"), group("Both", "c")] },
+        ],
+      },
+    ));
+
+  it("whose versions with a locale are languages", () =>
+    assert.deepEqual(
+      navigationOf({
+        versions: [
+          { name: "English", locale: "en" },
+          { name: "Français", locale: "fr" },
+        ],
+        navigation: [
+          { ...group("A", "a"), version: "English" },
+          { ...group("A", "fr/a"), version: "Français" },
+        ],
+      }),
+      {
+        languages: [
+          { language: "en", groups: [group("A", "a")] },
+          { language: "fr", groups: [group("A", "fr/a")] },
+        ],
+      },
+    ));
+
+  it("keeps pages that stand in no group", () =>
+    assert.deepEqual(navigationOf({ navigation: ["a", group("G", "b")] }), {
+      pages: ["a", group("G", "b")],
+    }));
+});
+
+describe("What has no place in docs.json", () => {
+  it("is told, setting by setting", () =>
+    assert.deepEqual(
+      leftOf({
+        feedback: { thumbsRating: true, raiseIssue: true },
+        layout: "sidenav",
+        theme: "venus",
+        colors: { primary: "#ff0000", anchors: { from: "#000000", to: "#ffffff" } },
+        api: { auth: { method: "bearer", inputPrefix: "Bearer" } },
+        analytics: { cloudflare: { token: "x" } },
+        made: { up: [1] },
+      }).sort(),
+      [
+        "analytics.cloudflare",
+        "api.auth.inputPrefix",
+        "colors.anchors.from",
+        "colors.anchors.to",
+        "feedback",
+        "layout",
+        "made.up",
+        "theme",
+      ],
+    ));
+
+  it("is told too of tabs, anchors and versions", () =>
+    assert.deepEqual(
+      leftOf({
+        tabs: [{ name: "No url" }],
+        anchors: [{ name: "C", url: "https://c.com", color: { from: "#000000", to: "#ffffff" }, odd: 1 }],
+        versions: [{ default: true }],
+        navigation: [{ ...group("G", "a"), version: "v9" }],
+      }).sort(),
+      ["anchors[0].color", "anchors[0].odd", "navigation[0].version", "tabs[0]", "versions[0]"],
+    ));
+});
+
+function taken(
+  docs: string,
+  upgraded: Parameters<typeof takeOver>[1],
+  more: readonly [string, string][] = [],
+) {
+  const { config } = siteOf(new Map([["docs.json", docs], ...more]));
+  const found = takeOver(config, upgraded);
+  if (!found) return undefined;
+  assert.equal(found.edit.file, "docs.json");
+  return found.edit.kind === "edit" ? applyEdits(docs, found.edit.edits) : undefined;
+}
+
+describe("takeOver", () => {
+  const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
+
+  it("writes what docs.json lacks behind what is there, and leaves that", () =>
+    assert.equal(
+      taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
+      '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',
+    ));
+
+  it("keeps a byte order mark, line ends and comments", () => {
+    const docs = '\ufeff{\r\n  // mine\r\n  "name": "New" // too\r\n}\r\n';
+    const after = taken(docs, { name: "Old", search: { prompt: "Ask" } }) ?? "";
+    assert.ok(after.startsWith('\ufeff{\r\n  // mine\r\n  "name": "New"'));
+    assert.match(after, /\/\/ too/);
+    assert.equal(after.replaceAll("\r\n", "").includes("\n"), false);
+    const stripped = after.slice(1).replace(/\/\/.*/g, "");
+    assert.deepEqual(JSON.parse(stripped), { name: "New", search: { prompt: "Ask" } });
+  });
+
+  it("of an empty object, and one whose parts stand in other files", () => {
+    assert.deepEqual(JSON.parse(taken("{}", upgraded) ?? ""), {
+      name: "Old",
+      footer: upgraded.footer,
+      redirects: [],
+    });
+    const docs = '{ "name": "N", "redirects": { "$ref": "./r.json" } }';
+    assert.deepEqual(JSON.parse(taken(docs, upgraded, [["r.json", "[]"]]) ?? ""), {
+      name: "N",
+      redirects: { $ref: "./r.json" },
+      footer: upgraded.footer,
+    });
+  });
+
+  it("is nothing where all is there, or docs.json cannot be read", () => {
+    assert.equal(taken('{ "name": "a", "footer": {}, "redirects": [] }', upgraded), undefined);
+    assert.equal(taken("[]", upgraded), undefined);
+    assert.equal(taken("", upgraded), undefined);
+  });
+});
+
+describe("oldSettingsIn", () => {
+  it("reads objects of JSON alone", () => {
+    assert.deepEqual(oldSettingsIn('\ufeff{ "name": "A" }'), { name: "A" });
+    for (const text of ["", "[]", "null", "{", "3", '{ "a": 1, }'])
+      assert.equal(oldSettingsIn(text), undefined, text);
+    assert.equal(upgradedText({ name: "A" }), '{\n  "name": "A"\n}\n');
+  });
+});

@@ -1,0 +1,261 @@
+import type { Config } from "../../config/config.ts";
+import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
+import { readJson, valueOf } from "../../config/json/json-tree.ts";
+import { themes } from "../../config/settings/look-settings.ts";
+import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import {
+  isMap,
+  type Json,
+  type JsonMap,
+  type LeftSetting,
+  mapOf,
+  OldSettings,
+  upgradeNavigation,
+} from "./upgrade-navigation.ts";
+
+/** What becomes of a mint.json. */
+export interface UpgradedConfig {
+  /** As it stands in docs.json. */
+  readonly config: JsonMap;
+  /** What did not come along, by its place in mint.json. */
+  readonly left: readonly LeftSetting[];
+}
+
+/** Themes that docs.json has; those of mint.json had other names. */
+const known: ReadonlySet<string> = new Set(themes);
+
+/** Services under `analytics` and `integrations` that docs.json knows (reference/properties.jsonl). */
+const services: ReadonlySet<string> = new Set(
+  "adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel onetrust pirsch plausible posthog segment telemetry cookies transcend".split(
+    " ",
+  ),
+);
+
+/** Of these the value was a text in mint.json: the key that docs.json has it under. */
+const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
+
+/** Why some of what people miss most is not there. */
+const whyLeft: Readonly<Record<string, string>> = {
+  feedback: "is set in the service's dashboard now, not in docs.json",
+  isWhiteLabeled: "is set in the service's dashboard now, not in docs.json",
+};
+
+/**
+ * The docs.json that says what a mint.json said (the shape of mint.json is that of its published schema, mintlify/docs
+ * before January 2025; docs.json is reference/properties.jsonl).
+ */
+export function upgradeConfig(mint: JsonMap): UpgradedConfig {
+  const old = new OldSettings(mint);
+  old.take("$schema");
+  const config = mapOf({
+    $schema: "https://mintlify.com/docs.json",
+    theme: themeOf(old),
+    name: old.take("name"),
+    description: old.take("description"),
+    colors: mapOf({
+      primary: old.take("colors.primary"),
+      light: old.take("colors.light"),
+      dark: old.take("colors.dark"),
+    }),
+    logo: old.take("logo"),
+    favicon: old.take("favicon"),
+    appearance: mapOf({ default: old.take("modeToggle.default"), strict: old.flag("modeToggle.isHidden") }),
+    background: backgroundOf(old),
+    fonts: fontsOf(old.take("font")),
+    styling: mapOf({ codeblocks: codeblocksOf(old), eyebrows: old.take("eyebrow.display") }),
+    navbar: navbarOf(old),
+    navigation: upgradeNavigation(old),
+    footer: footerOf(old),
+    search: mapOf({ prompt: old.take("search.prompt") }),
+    seo: mapOf({ metatags: old.take("metadata"), indexing: indexingOf(old) }),
+    api: apiOf(old),
+    integrations: integrationsOf(old),
+    banner: old.take("banner"),
+    redirects: old.take("redirects"),
+    errors: old.take("errors"),
+  });
+  for (const [key, reason] of Object.entries(whyLeft))
+    if (old.take(key) !== undefined) old.leave(key, reason);
+  old.leaveRest();
+  return { config: config ?? {}, left: old.left };
+}
+
+function themeOf(old: OldSettings): string {
+  const theme = old.take("theme");
+  if (typeof theme === "string" && known.has(theme)) return theme;
+  if (theme !== undefined) old.leave("theme", "there is no such theme any more; the new file has `mint`");
+  return "mint";
+}
+
+function backgroundOf(old: OldSettings): JsonMap | undefined {
+  return mapOf({
+    image: old.take("backgroundImage"),
+    decoration: old.take("background.style"),
+    color: old.take("colors.background"),
+  });
+}
+
+/** docs.json has one font for all, or one for headings and one for the rest. */
+function fontsOf(font: Json | undefined): Json | undefined {
+  if (!isMap(font)) return font === undefined ? undefined : { family: font };
+  const { headings, body, ...all } = font;
+  const base = fontOf(all);
+  if (headings === undefined && body === undefined) return base;
+  return mapOf({ heading: fontOf(headings) ?? base, body: fontOf(body) ?? base });
+}
+
+function fontOf(font: Json | undefined): JsonMap | undefined {
+  if (!isMap(font)) return font === undefined ? undefined : { family: font };
+  const { url, ...rest } = font;
+  return mapOf({ ...rest, source: url ?? rest["source"] });
+}
+
+function codeblocksOf(old: OldSettings): string | undefined {
+  const mode = old.take("codeBlock.mode");
+  if (mode === "dark") return "dark";
+  if (mode !== undefined && mode !== "auto")
+    old.leave("codeBlock.mode", "docs.json knows `system` and `dark`");
+  return mode === "auto" ? "system" : undefined;
+}
+
+function navbarOf(old: OldSettings): JsonMap | undefined {
+  const links = old.maps("topbarLinks").map((link, index): JsonMap => {
+    const { name, url, type, ...rest } = link;
+    old.leaveRest(`topbarLinks[${index}]`, rest);
+    return linkOf(name, url, type === "github" ? "github" : undefined);
+  });
+  const button = old.take("topbarCtaButton");
+  const { name, url, type, ...rest } = isMap(button) ? button : {};
+  old.leaveRest("topbarCtaButton", rest);
+  const primary = isMap(button) ? linkOf(name, url, type === "github" ? "github" : "button") : undefined;
+  return mapOf({ links: links.length > 0 ? links : undefined, primary });
+}
+
+/** What leads to GitHub shows the repository's name by itself. */
+function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
+  return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
+}
+
+function footerOf(old: OldSettings): JsonMap | undefined {
+  const socials = [old.take("footerSocials"), old.take("footer.socials")].find(
+    (value) => value !== undefined,
+  );
+  return mapOf({ socials: socialsOf(socials, old), links: old.take("footer.links") });
+}
+
+function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undefined {
+  const entries = Array.isArray(socials)
+    ? socials.flatMap((item, index) => {
+        if (isMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
+          return [[item["type"], item["url"]] as const];
+        old.leave(`footerSocials[${index}]`, "has no type or no url");
+        return [];
+      })
+    : Object.entries(isMap(socials) ? socials : {});
+  return mapOf(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
+}
+
+function indexingOf(old: OldSettings): string | undefined {
+  const isAll = old.flag("seo.indexHiddenPages");
+  return isAll === undefined ? undefined : isAll ? "all" : "navigable";
+}
+
+const displays: Readonly<Record<string, string>> = { show: "interactive", simple: "simple", hide: "none" };
+
+function apiOf(old: OldSettings): JsonMap | undefined {
+  const mode = old.text("api.playground.mode");
+  const display = mode === undefined ? undefined : displays[mode];
+  if (mode !== undefined && display === undefined)
+    old.leave("api.playground.mode", `docs.json does not know \`${mode}\``);
+  const isHidden = old.flag("api.hidePlayground");
+  const withoutProxy = old.flag("api.playground.disableProxy");
+  const expanded = old.text("api.paramFields.expanded") ?? old.text("api.params.expanded");
+  const optional = old.flag("api.request.example.showOptionalParams");
+  return mapOf({
+    openapi: old.take("openapi"),
+    asyncapi: old.take("asyncapi"),
+    mdx: mapOf({
+      server: old.take("api.baseUrl"),
+      auth: mapOf({ method: old.take("api.auth.method"), name: old.take("api.auth.name") }),
+    }),
+    playground: mapOf({
+      display: isHidden === true ? "none" : display,
+      proxy: withoutProxy === undefined ? undefined : !withoutProxy,
+    }),
+    params: mapOf({ expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed" }),
+    examples: mapOf({
+      languages: old.take("api.request.example.languages"),
+      defaults: optional === undefined ? undefined : optional ? "all" : "required",
+    }),
+  });
+}
+
+function integrationsOf(old: OldSettings): JsonMap | undefined {
+  const found: JsonMap = {};
+  for (const place of ["analytics", "integrations"]) {
+    const value = old.take(place);
+    for (const [service, setting] of Object.entries(isMap(value) ? value : {})) {
+      const key = keyOfService[service];
+      if (!services.has(service)) old.leave(`${place}.${service}`, "docs.json does not know this service");
+      else found[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
+    }
+  }
+  return mapOf(found);
+}
+
+/** As for docs.json (config/json/json-tree.ts). */
+const largest = 10_000_000;
+
+/** What a mint.json says; undefined where it cannot be read as an object of JSON. */
+export function oldSettingsIn(text: string): JsonMap | undefined {
+  if (text.length > largest) return undefined;
+  try {
+    const value = JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a new docs.json. */
+export function upgradedText(config: JsonMap): string {
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}
+
+/** What an older file says of which docs.json says nothing. */
+export interface TakenOver {
+  /** Behind what stands in docs.json, in its layout. */
+  readonly edit: FileEdit;
+  readonly keys: readonly string[];
+}
+
+/** Settings at the top that docs.json lacks; undefined where it lacks none, or cannot be written. */
+export function takeOver({ root, files, entry }: Config, upgraded: JsonMap): TakenOver | undefined {
+  const file = files.find(({ path }) => path === entry);
+  if (root?.kind !== "object" || !file) return undefined;
+  const keys = Object.keys(upgraded).filter((key) => key !== "$schema" && valueOf(root, key) === undefined);
+  let { text } = file;
+  for (const key of keys) {
+    const now = readJson(entry, text);
+    if (now.root?.kind !== "object") return undefined;
+    const edits = insertProperty(now, now.root, key, jsonText(now, upgraded[key]));
+    if (edits.length === 0) return undefined;
+    text = applyEdits(text, edits);
+  }
+  return keys.length === 0
+    ? undefined
+    : { edit: { kind: "edit", file: entry, edits: [oneEdit(file.text, text)] }, keys };
+}
+
+/** What is another, as one edit. */
+function oneEdit(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let behind = 0;
+  while (behind < shorter - start && before.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  return {
+    range: { start, end: before.length - behind },
+    newText: after.slice(start, after.length - behind),
+  };
+}

@@ -1,0 +1,324 @@
+/** What `JSON.parse` gives. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonMap = { [key: string]: Json };
+
+/** A setting of mint.json that docs.json does not take over, and why. */
+export interface LeftSetting {
+  /** `feedback.raiseIssue`, `tabs[1].url`. */
+  readonly path: string;
+  /** What became of it, or that it has no counterpart. */
+  readonly reason: string;
+}
+
+/**
+ * The settings of a mint.json, of which each is taken once. What nobody has taken in the end was lost: `rest` names it,
+ * so that nothing goes silently.
+ */
+export class OldSettings {
+  readonly #settings: JsonMap;
+  readonly left: LeftSetting[] = [];
+
+  constructor(settings: JsonMap) {
+    this.#settings = copyOf(settings);
+  }
+
+  /** The value at a dotted path, which is then done with; undefined where there is none. */
+  take(path: string): Json | undefined {
+    return takeAt(this.#settings, path.split("."));
+  }
+
+  text(path: string): string | undefined {
+    return this.#takeIf(path, (value) => typeof value === "string" && value !== "") as string | undefined;
+  }
+
+  flag(path: string): boolean | undefined {
+    return this.#takeIf(path, (value) => typeof value === "boolean") as boolean | undefined;
+  }
+
+  /** The maps of a list; what else stands in it is told as left. */
+  maps(path: string): JsonMap[] {
+    const value = this.take(path);
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) {
+      this.leave(path, "is no list");
+      return [];
+    }
+    return value.flatMap((item, index) => {
+      if (isMap(item)) return [item];
+      this.leave(`${path}[${index}]`, "is not written as one expects");
+      return [];
+    });
+  }
+
+  leave(path: string, reason: string): void {
+    this.left.push({ path, reason });
+  }
+
+  /** Tells of everything that was not taken, also of keys of a map that was. */
+  leaveRest(path = "", value: Json = this.#settings): void {
+    if (isMap(value)) {
+      for (const [key, inner] of Object.entries(value))
+        this.leaveRest(path === "" ? key : `${path}.${key}`, inner);
+    } else if (path !== "") this.leave(path, "docs.json has no such setting");
+  }
+
+  #takeIf(path: string, isRight: (value: Json) => boolean): Json | undefined {
+    const parts = path.split(".");
+    const value = readAt(this.#settings, parts);
+    return value !== undefined && isRight(value) ? takeAt(this.#settings, parts) : undefined;
+  }
+}
+
+export function isMap(value: Json | undefined): value is JsonMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A value of a map, which is then done with. */
+export function takeFrom(map: JsonMap, key: string): Json | undefined {
+  return takeAt(map, [key]);
+}
+
+function readAt(map: JsonMap, parts: readonly string[]): Json | undefined {
+  let at: Json | undefined = map;
+  for (const part of parts) at = isMap(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+  return at;
+}
+
+function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
+  const around = readAt(map, parts.slice(0, -1));
+  const last = parts.at(-1) ?? "";
+  if (!isMap(around) || !Object.hasOwn(around, last)) return undefined;
+  const value = around[last];
+  Reflect.deleteProperty(around, last);
+  return value;
+}
+
+/** Without what is undefined; undefined when nothing is left. */
+export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
+  const map: JsonMap = Object.fromEntries(
+    Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+  return Object.keys(map).length > 0 ? map : undefined;
+}
+
+function copyOf(map: JsonMap): JsonMap {
+  return Object.fromEntries(
+    Object.entries(map).map(([key, value]) => [key, isMap(value) ? copyOf(value) : copyOfItem(value)]),
+  );
+}
+
+function copyOfItem(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copyOfItem);
+  return isMap(value) ? copyOf(value) : value;
+}
+
+/** A tab or anchor of mint.json: the groups whose pages lie in its folder belong to it. */
+interface OldDivision {
+  readonly name: string;
+  /** A folder without slashes around it; undefined for an address elsewhere. */
+  readonly folder: string | undefined;
+  readonly url: string;
+  readonly version: string | undefined;
+  /** What it has besides: icon, color, openapi. */
+  readonly more: JsonMap;
+}
+
+interface OldNavigation {
+  readonly groups: readonly Json[];
+  readonly tabs: readonly OldDivision[];
+  readonly anchors: readonly OldDivision[];
+  readonly primary: JsonMap;
+  readonly top: JsonMap;
+}
+
+/**
+ * The navigation as docs.json has it. mint.json keeps a flat list of groups and says beside it which folders are a tab
+ * or an anchor, and each thing names the version that it is for; docs.json nests them.
+ */
+export function upgradeNavigation(old: OldSettings): JsonMap {
+  const written = old.take("navigation");
+  if (written !== undefined && !Array.isArray(written)) old.leave("navigation", "is no list of groups");
+  const navigation: OldNavigation = {
+    groups: Array.isArray(written) ? written : [],
+    tabs: readDivisions(old, "tabs"),
+    anchors: readDivisions(old, "anchors"),
+    primary: isMapOr(old.take("primaryTab")),
+    top: isMapOr(old.take("topAnchor")),
+  };
+  old.leaveRest("primaryTab", without(navigation.primary, ["name", "isDefaultHidden"]));
+  old.leaveRest("topAnchor", without(navigation.top, ["name", "icon", "iconType"]));
+  const links = navigation.anchors.filter((anchor) => !holdsPages(anchor, navigation.groups));
+  const within = { ...navigation, anchors: navigation.anchors.filter((anchor) => !links.includes(anchor)) };
+  const versions = readVersions(old);
+  const global = links.length > 0 ? { anchors: links.map(linkOf) } : undefined;
+  if (versions.length === 0)
+    for (const [index, group] of navigation.groups.entries())
+      if (versionOf(group) !== undefined)
+        old.leave(`navigation[${index}].version`, "no such version is listed under `versions`");
+  if (versions.length === 0) return { ...(global && { global }), ...divide(old, within, undefined) };
+  const key = versions.every(({ locale }) => locale !== undefined) ? "languages" : "versions";
+  const items = versions.map(({ name, locale, isDefault }): JsonMap => ({
+    ...(key === "languages" ? { language: locale ?? name } : { version: name }),
+    ...(isDefault && { default: true }),
+    ...divide(old, within, name),
+  }));
+  return { ...(global && { global }), [key]: items };
+}
+
+function readDivisions(old: OldSettings, path: string): OldDivision[] {
+  return old.maps(path).flatMap((map, index): OldDivision[] => {
+    const [name, url, version] = ["name", "url", "version"].map((key) => takeFrom(map, key));
+    if (typeof name !== "string" || typeof url !== "string") {
+      old.leave(`${path}[${index}]`, "has no name or no url");
+      return [];
+    }
+    const hidden = takeFrom(map, "isDefaultHidden");
+    const icon = iconOf(map);
+    const color = takeFrom(map, "color");
+    const openapi = takeFrom(map, "openapi");
+    const isPlain = typeof color === "string";
+    if (color !== undefined && !isPlain)
+      old.leave(`${path}[${index}].color`, "docs.json takes one colour, not a gradient");
+    old.leaveRest(`${path}[${index}]`, map);
+    const more =
+      mapOf({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
+    const isElsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+    const folder = isElsewhere ? undefined : url.replace(/^\/+|\/+$/g, "");
+    return [{ name, url, folder, version: typeof version === "string" ? version : undefined, more }];
+  });
+}
+
+interface OldVersion {
+  readonly name: string;
+  readonly locale: string | undefined;
+  readonly isDefault: boolean;
+}
+
+function readVersions(old: OldSettings): OldVersion[] {
+  const value = old.take("versions");
+  return (Array.isArray(value) ? value : []).flatMap((item, index): OldVersion[] => {
+    if (typeof item === "string") return [{ name: item, locale: undefined, isDefault: false }];
+    if (!isMap(item) || typeof item["name"] !== "string") {
+      old.leave(`versions[${index}]`, "has no name");
+      return [];
+    }
+    const { name, locale, default: isDefault, ...rest } = item;
+    old.leaveRest(`versions[${index}]`, rest);
+    return [{ name, locale: typeof locale === "string" ? locale : undefined, isDefault: isDefault === true }];
+  });
+}
+
+/** The tabs, anchors and groups of one version; of `undefined` all. */
+function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
+  const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
+  const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
+  const tabs = navigation.tabs.filter((tab) => isOf(tab.version));
+  const anchors = navigation.anchors.filter((anchor) => isOf(anchor.version));
+  if (tabs.length === 0) return withAnchors(groups, anchors, navigation.top);
+  const owners = new Map(groups.map((group) => [group, ownerOf(group, tabs)]));
+  const rest = groups.filter((group) => owners.get(group) === undefined);
+  const { name: label = "Documentation", isDefaultHidden: hidden } = navigation.primary;
+  return {
+    tabs: [
+      ...(rest.length > 0
+        ? [{ tab: label, ...(hidden === true && { hidden }), ...withAnchors(rest, anchors, navigation.top) }]
+        : []),
+      ...tabs.map((tab): JsonMap => {
+        const own = groups.filter((group) => owners.get(group) === tab);
+        if (own.length > 0)
+          return { tab: tab.name, ...tab.more, ...withAnchors(own, anchors, navigation.top) };
+        if (tab.more["openapi"] !== undefined) return { tab: tab.name, ...tab.more };
+        return { tab: tab.name, ...tab.more, href: addressOf(tab) };
+      }),
+    ],
+  };
+}
+
+function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], top: JsonMap): JsonMap {
+  const owners = new Map(groups.map((group) => [group, ownerOf(group, anchors)]));
+  const used = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
+  if (used.length === 0) return contentOf(groups);
+  const rest = groups.filter((group) => owners.get(group) === undefined);
+  const icon = iconOf({ ...top });
+  const name = typeof top["name"] === "string" ? top["name"] : "Documentation";
+  return {
+    anchors: [
+      ...(rest.length > 0 ? [{ anchor: name, ...(icon !== undefined && { icon }), ...contentOf(rest) }] : []),
+      ...used.map((anchor) => ({
+        anchor: anchor.name,
+        ...anchor.more,
+        ...contentOf(groups.filter((group) => owners.get(group) === anchor)),
+      })),
+    ],
+  };
+}
+
+/** Pages that stand in no group want `pages`, where groups may stand too. */
+function contentOf(groups: readonly Json[]): JsonMap {
+  const upgraded = groups.map(upgradeGroup);
+  return upgraded.every(isMap) ? { groups: upgraded } : { pages: upgraded };
+}
+
+function upgradeGroup(group: Json): Json {
+  if (!isMap(group)) return group;
+  const { pages } = group;
+  const icon = iconOf({ ...group });
+  const rest = without(group, ["version", "pages", "icon", "iconType"]);
+  return {
+    ...rest,
+    ...(icon !== undefined && { icon }),
+    ...(pages !== undefined && { pages: Array.isArray(pages) ? pages.map(upgradeGroup) : pages }),
+  };
+}
+
+/** `icon` with `iconType` beside it is one value now. */
+function iconOf(map: JsonMap): Json | undefined {
+  const [icon, style] = [takeFrom(map, "icon"), takeFrom(map, "iconType")];
+  return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;
+}
+
+/** The division with the longest folder that the group's pages lie in. */
+function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
+  const page = firstPage(group);
+  const owners = divisions.filter(({ folder }) => page !== undefined && isWithin(page, folder));
+  return owners.sort((a, b) => (b.folder?.length ?? 0) - (a.folder?.length ?? 0))[0];
+}
+
+function holdsPages(division: OldDivision, groups: readonly Json[]): boolean {
+  return groups.some((group) => ownerOf(group, [division]) !== undefined);
+}
+
+function isWithin(page: string, folder: string | undefined): boolean {
+  return folder !== undefined && folder !== "" && `${page}/`.startsWith(`${folder}/`);
+}
+
+function firstPage(group: Json): string | undefined {
+  if (typeof group === "string") return group.replace(/^\/+/, "");
+  const pages = isMap(group) ? group["pages"] : undefined;
+  for (const page of Array.isArray(pages) ? pages : []) {
+    const found = firstPage(page);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function versionOf(group: Json): string | undefined {
+  const version = isMap(group) ? group["version"] : undefined;
+  return typeof version === "string" ? version : undefined;
+}
+
+function linkOf(anchor: OldDivision): JsonMap {
+  return { anchor: anchor.name, ...anchor.more, href: addressOf(anchor) };
+}
+
+function addressOf({ url, folder }: OldDivision): string {
+  return folder === undefined ? url : `/${folder}`;
+}
+
+function isMapOr(value: Json | undefined): JsonMap {
+  return isMap(value) ? value : {};
+}
+
+function without(map: JsonMap, keys: readonly string[]): JsonMap {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
+}

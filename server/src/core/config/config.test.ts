@@ -1,0 +1,484 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { configOf, navigationOf, plainOf } from "../../../../test/harness/config-of.ts";
+import { type Config, readConfig } from "./config.ts";
+import { readJson } from "./json/json-tree.ts";
+import {
+  childOrder,
+  elementKindOf,
+  type NavElement,
+  type Navigation,
+  type NavNode,
+  readNavigation,
+} from "./settings/navigation.ts";
+
+const verdicts = (config: Config) =>
+  config.refs.map(({ at, written, verdict }) => [at.file, written, verdict.kind]);
+
+describe("readConfig", () => {
+  it("leaves a file without $ref as it is", () => {
+    const docs = readJson("docs.json", '{ "name": "x", "navigation": { "pages": ["a"] } }');
+    const config = readConfig("docs.json", new Map([["docs.json", docs]]));
+    assert.equal(config.root, docs.root);
+    assert.deepEqual([config.refs, config.wanted], [[], []]);
+  });
+
+  it("is empty when docs.json is missing, empty or refused", () => {
+    for (const docs of [null, "text:", "text:  \n", `text:${"[".repeat(300)}`]) {
+      const config = configOf({ "docs.json": docs });
+      assert.equal(config.root, undefined);
+      assert.deepEqual(
+        config.files.map(({ path }) => path),
+        docs === null ? [] : ["docs.json"],
+      );
+    }
+  });
+
+  it("puts the target in place, whatever its kind", () => {
+    const config = configOf({
+      "docs.json": {
+        a: { $ref: "object.json" },
+        b: [{ $ref: "./text.json" }, 1],
+        c: { $ref: "/lists/array.json" },
+      },
+      "object.json": { x: 1 },
+      "text.json": "guides/start",
+      "lists/array.json": [1, 2],
+    });
+    assert.deepEqual(plainOf(config.root), [
+      ["a", [["x", 1]]],
+      ["b", ["guides/start", 1]],
+      ["c", [1, 2]],
+    ]);
+    assert.deepEqual(
+      config.files.map(({ path }) => path),
+      ["docs.json", "object.json", "text.json", "lists/array.json"],
+    );
+    assert.deepEqual(
+      verdicts(config).map(([, , kind]) => kind),
+      ["resolved", "resolved", "resolved"],
+    );
+  });
+
+  it("keeps for each node the file and range where its text stands", () => {
+    const { root } = configOf({
+      "docs.json": { navigation: { $ref: "nav.json" } },
+      "nav.json": 'text:\n  { "pages": ["a"] }',
+    });
+    const navigation = root?.kind === "object" ? root.properties[0]?.value : undefined;
+    assert.deepEqual([navigation?.file, navigation?.range], ["nav.json", { start: 3, end: 21 }]);
+    assert.equal(navigation?.kind === "object" && navigation.pulledInBy?.file, "docs.json");
+  });
+
+  it("lays sibling keys over an object, in the order of the target", () => {
+    const config = configOf({
+      "docs.json": { tab: { $ref: "tab.json", icon: "mine", extra: true } },
+      "tab.json": { tab: "T", icon: "theirs", pages: [] },
+    });
+    assert.deepEqual(plainOf(config.root), [
+      [
+        "tab",
+        [
+          ["tab", "T"],
+          ["icon", "mine"],
+          ["pages", []],
+          ["extra", true],
+        ],
+      ],
+    ]);
+    const [ref] = config.refs;
+    assert.deepEqual(ref?.verdict.kind === "resolved" && ref.verdict.ignoredSiblings, []);
+  });
+
+  it("lets a sibling win over a key that the target has twice", () => {
+    const config = configOf({
+      "docs.json": { a: { $ref: "t.json", k: "own" } },
+      "t.json": 'text:{"k":1,"j":2,"k":3}',
+    });
+    assert.deepEqual(plainOf(config.root), [
+      [
+        "a",
+        [
+          ["k", "own"],
+          ["j", 2],
+        ],
+      ],
+    ]);
+  });
+
+  it("ignores sibling keys of any other target, and says where they stand", () => {
+    const docs = '{"a":{"$ref":"list.json","icon":"x","tag":"y"}}';
+    const config = configOf({ "docs.json": `text:${docs}`, "list.json": [1] });
+    assert.deepEqual(plainOf(config.root), [["a", [1]]]);
+    const verdict = config.refs[0]?.verdict;
+    const ignored = verdict?.kind === "resolved" ? verdict.ignoredSiblings : [];
+    assert.deepEqual(
+      ignored.map(({ file, range }) => [file, docs.slice(range.start, range.end)]),
+      [
+        ["docs.json", '"icon"'],
+        ["docs.json", '"tag"'],
+      ],
+    );
+  });
+
+  it("follows $ref in sibling keys", () => {
+    const config = configOf({
+      "docs.json": { a: { $ref: "t.json", k: { $ref: "k.json" } } },
+      "t.json": { x: 1 },
+      "k.json": [2],
+    });
+    assert.deepEqual(plainOf(config.root), [
+      [
+        "a",
+        [
+          ["x", 1],
+          ["k", [2]],
+        ],
+      ],
+    ]);
+  });
+
+  it("reads a nested $ref from its own file's folder", () => {
+    const config = configOf({
+      "docs.json": { a: { $ref: "config/nav.json" } },
+      "config/nav.json": { b: { $ref: "parts/tabs.json" }, c: { $ref: "../top.json" } },
+      "config/parts/tabs.json": ["t"],
+      "top.json": { d: 1 },
+    });
+    assert.deepEqual(plainOf(config.root), [
+      [
+        "a",
+        [
+          ["b", ["t"]],
+          ["c", [["d", 1]]],
+        ],
+      ],
+    ]);
+  });
+
+  it("follows a file that is itself a $ref, and docs.json that is one", () => {
+    const config = configOf({
+      "docs.json": { $ref: "a.json" },
+      "a.json": { $ref: "b.json" },
+      "b.json": { name: "x" },
+    });
+    assert.deepEqual(plainOf(config.root), [["name", "x"]]);
+  });
+
+  it("asks for files it has not seen, nested ones once their parent is there", () => {
+    const docs = { "docs.json": { a: { $ref: "a.json" }, b: { $ref: "b.json" } } };
+    const first = configOf(docs);
+    assert.deepEqual(first.wanted, ["a.json", "b.json"]);
+    assert.deepEqual(first.refs, []);
+    assert.deepEqual(plainOf(first.root), [
+      ["a", undefined],
+      ["b", undefined],
+    ]);
+    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).wanted, ["c.json"]);
+  });
+
+  it("takes what cannot be followed out of the tree, with one verdict each", () => {
+    const config = configOf({
+      "docs.json": { list: [{ $ref: "missing.json" }, { $ref: "empty.json" }, { $ref: "docs.json" }, 1] },
+      "missing.json": null,
+      "empty.json": "text:",
+    });
+    assert.deepEqual(plainOf(config.root), [["list", [1]]]);
+    assert.deepEqual(verdicts(config), [
+      ["docs.json", "missing.json", "not-found"],
+      ["docs.json", "empty.json", "unreadable"],
+      ["docs.json", "docs.json", "cycle"],
+    ]);
+  });
+
+  it("names the whole ring of a cycle once, where it closes", () => {
+    const config = configOf({
+      "docs.json": { a: { $ref: "a.json" } },
+      "a.json": { b: { $ref: "b.json" } },
+      "b.json": { a: { $ref: "a.json" } },
+    });
+    const cycles = config.refs.filter(({ verdict }) => verdict.kind === "cycle");
+    assert.deepEqual(
+      cycles.map(({ at, verdict }) => [at.file, verdict.kind === "cycle" && verdict.chain]),
+      [["b.json", ["a.json", "b.json", "a.json"]]],
+    );
+  });
+
+  it("follows a chain of files as deep as JSON may be, and asks for no more", () => {
+    const link = (i: number): [string, object] => [`${i}.json`, { $ref: `${i + 1}.json` }];
+    const config = configOf({
+      "docs.json": { $ref: "0.json" },
+      ...Object.fromEntries(Array.from({ length: 5000 }, (_, i) => link(i))),
+    });
+    assert.deepEqual(verdicts(config), [["198.json", "199.json", "too-much"]]);
+  });
+
+  it("gives a file that is nothing but a broken $ref no second problem", () => {
+    const config = configOf({ "docs.json": { a: { $ref: "a.json" } }, "a.json": { $ref: "docs.json" } });
+    assert.deepEqual(verdicts(config), [["a.json", "docs.json", "cycle"]]);
+  });
+
+  it("leaves a $ref that is no text to the rules", () => {
+    const config = configOf({ "docs.json": { a: { $ref: 3, x: 1 } } });
+    assert.deepEqual(plainOf(config.root), [
+      [
+        "a",
+        [
+          ["$ref", 3],
+          ["x", 1],
+        ],
+      ],
+    ]);
+    assert.deepEqual(config.refs, []);
+  });
+
+  it("shares a file that is pulled in twice", () => {
+    const config = configOf({
+      "docs.json": [{ $ref: "a.json" }, { $ref: "a.json" }],
+      "a.json": { b: { $ref: "gone.json" } },
+      "gone.json": null,
+    });
+    assert.deepEqual(plainOf(config.root), [[["b", undefined]], [["b", undefined]]]);
+    assert.deepEqual(verdicts(config), [
+      ["a.json", "gone.json", "not-found"],
+      ["docs.json", "a.json", "resolved"],
+      ["docs.json", "a.json", "resolved"],
+    ]);
+    assert.deepEqual(
+      config.files.map(({ path }) => path),
+      ["docs.json", "a.json"],
+    );
+  });
+});
+
+/** `tab Guides > group Start > start`, one line for each node. */
+function outline(navigation: Navigation): string[] {
+  const lines: string[] = [];
+  const walk = (node: NavNode, path: readonly string[]) => {
+    const here = [...path, node.type === "entry" ? node.text : nameOf(node)];
+    lines.push(here.join(" > ") + (node.lost ? " (lost)" : ""));
+    if (node.type === "element") for (const child of node.children) walk(child, here);
+  };
+  for (const child of navigation.root?.children ?? []) walk(child, []);
+  return lines;
+}
+
+function nameOf(element: NavElement): string {
+  return `${element.kind} ${element.label?.value ?? "?"}`;
+}
+
+function find(navigation: Navigation, name: string): NavElement {
+  const element = navigation.elements.find((candidate) => nameOf(candidate) === name);
+  assert.ok(element, `no ${name}`);
+  return element;
+}
+
+describe("readNavigation", () => {
+  it("gives nothing for a file without a navigation object", () => {
+    for (const text of ["", "null", "[]", "3", '"x"', "{}", '{"navigation":[]}', '{"navigation":null}']) {
+      const file = readJson("docs.json", text);
+      assert.deepEqual(readNavigation(file.root), { root: undefined, elements: [], entries: [] }, text);
+    }
+  });
+
+  it("finds every kind of element under every parent that may hold it", () => {
+    for (const [parentKey, parentKind] of Object.entries(elementKindOf)) {
+      for (const childKey of childOrder[parentKind]) {
+        const child =
+          childKey === "pages" ? "deep/page" : { [elementKindOf[childKey]]: "Inner", pages: ["deep/page"] };
+        const navigation = navigationOf({ [parentKey]: [{ [parentKind]: "Outer", [childKey]: [child] }] });
+        const start = `${parentKind} Outer`;
+        const inner = childKey === "pages" ? start : `${start} > ${elementKindOf[childKey]} Inner`;
+        const lost = parentKey === "menu" ? " (lost)" : "";
+        assert.ok(
+          outline(navigation).includes(`${inner} > deep/page${lost}`),
+          `${parentKey} > ${childKey}: ${outline(navigation).join(" | ")}`,
+        );
+      }
+    }
+  });
+
+  it("reads eight levels in file order, groups among pages included", () => {
+    const navigation = navigationOf({
+      languages: [
+        {
+          language: "en",
+          versions: [
+            {
+              version: "v1",
+              tabs: [
+                {
+                  tab: "T",
+                  menu: [
+                    { item: "I", groups: [{ group: "G", pages: ["a", { group: "H", pages: ["b"] }, "c"] }] },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const group = "language en > version v1 > tab T > item I > group G";
+    assert.deepEqual(outline(navigation).slice(-5), [
+      group,
+      `${group} > a`,
+      `${group} > group H`,
+      `${group} > group H > b`,
+      `${group} > c`,
+    ]);
+    assert.deepEqual(
+      navigation.entries.map(({ text, parent }) => [text, parent.language, parent.version]),
+      [
+        ["a", "en", "v1"],
+        ["b", "en", "v1"],
+        ["c", "en", "v1"],
+      ],
+    );
+  });
+
+  it("lists parents before children and the root first", () => {
+    const navigation = navigationOf({
+      tabs: [
+        { tab: "A", groups: [{ group: "B", pages: [] }] },
+        { tab: "C", pages: [] },
+      ],
+    });
+    assert.deepEqual(
+      navigation.elements.map((element) => element.label?.value ?? element.kind),
+      ["root", "A", "B", "C"],
+    );
+  });
+
+  it("keeps entries of a pages array only when they are text, and elements only when they are objects", () => {
+    const navigation = navigationOf({
+      tabs: ["x", 3, null, { tab: "T", pages: ["a", 3, null, ["b"], true, { group: "G" }] }],
+    });
+    assert.deepEqual(outline(navigation), ["tab T", "tab T > a", "tab T > group G"]);
+  });
+
+  it("takes the last of duplicate keys, as readers of JSON do", () => {
+    const file = readJson("docs.json", '{"navigation":{"pages":["a"],"pages":["b"]}}');
+    assert.deepEqual(outline(readNavigation(file.root)), ["b"]);
+  });
+
+  it("says which file and range a value of a split navigation came from", () => {
+    const navigation = navigationOf(
+      { tabs: [{ $ref: "./nav/tab.json" }, { tab: "Here", pages: ["a"] }] },
+      {
+        "nav/tab.json": { tab: "There", openapi: "x.json", groups: { $ref: "./groups.json" } },
+        "nav/groups.json": [{ group: "G", pages: ["b"] }],
+      },
+    );
+    assert.deepEqual(
+      navigation.entries.map(({ node }) => [node.value, node.file]),
+      [
+        ["b", "nav/groups.json"],
+        ["a", "docs.json"],
+      ],
+    );
+    const group = find(navigation, "group G");
+    assert.equal(group.node.file, "nav/groups.json");
+    assert.equal(group.openapi?.value[0]?.at.file, "nav/tab.json");
+    assert.deepEqual(group.openapi?.from.range, group.openapi?.value[0]?.at.range);
+  });
+
+  it("takes the first version or language as default, unless another says so", () => {
+    const first = navigationOf({
+      versions: [
+        { version: "a", pages: [] },
+        { version: "b", pages: [] },
+      ],
+    });
+    assert.deepEqual(
+      first.elements.map(({ isDefault }) => isDefault),
+      [false, true, false],
+    );
+    const second = navigationOf({
+      languages: [
+        { language: "en", pages: [] },
+        { language: "fr", default: true, pages: [] },
+      ],
+    });
+    assert.deepEqual(
+      second.elements.map(({ isDefault }) => isDefault),
+      [false, false, true],
+    );
+  });
+
+  it("reads global divisions apart from the children", () => {
+    const navigation = navigationOf({
+      global: { anchors: [{ anchor: "Blog", href: "https://example.com" }] },
+      pages: ["a"],
+    });
+    assert.deepEqual(outline(navigation), ["a"]);
+    assert.deepEqual(
+      navigation.root?.globals?.children.map((child) => child.type === "element" && nameOf(child)),
+      ["anchor Blog"],
+    );
+    assert.equal(navigation.root?.globals?.children[0]?.lost, false);
+  });
+
+  describe("knows what the service drops", () => {
+    const cases: readonly [string, unknown, readonly string[]][] = [
+      [
+        "the key that comes later in the service's order",
+        { tabs: [{ tab: "T", pages: ["lost"], groups: [{ group: "G", pages: ["kept"] }] }] },
+        ["lost"],
+      ],
+      ["a losing root pattern", { pages: ["lost"], tabs: [{ tab: "T", pages: ["kept"] }] }, ["lost"]],
+      [
+        "children beside an href",
+        { tabs: [{ tab: "T", href: "https://example.com", pages: ["lost"] }] },
+        ["lost"],
+      ],
+      [
+        "whatever is below something dropped",
+        { pages: [{ group: "G", pages: ["lost"] }], tabs: [{ tab: "T", pages: ["kept"] }] },
+        ["lost"],
+      ],
+      [
+        "a key that has no place there",
+        { tabs: [{ tab: "T", tabs: [{ tab: "U", pages: ["lost"] }] }] },
+        ["lost"],
+      ],
+      [
+        "not the pages of a group with an href, which groups do not have",
+        { groups: [{ group: "G", href: "/x", pages: ["kept"] }] },
+        [],
+      ],
+      [
+        "not a key whose rival is empty and must not be",
+        { tabs: [], groups: [{ group: "G", pages: ["kept"] }] },
+        [],
+      ],
+      ["but a key whose rival may be empty", { products: [], pages: ["lost"] }, ["lost"]],
+      ["not a key whose rival is no list", { tabs: "T", pages: ["kept"] }, []],
+    ];
+    for (const [what, value, lost] of cases)
+      it(what, () => {
+        const { entries } = navigationOf(value);
+        assert.deepEqual(
+          entries.filter((entry) => entry.lost).map(({ text }) => text),
+          lost,
+        );
+      });
+  });
+
+  it("treats keys of JavaScript as keys like any other", () => {
+    const file = readJson(
+      "docs.json",
+      '{"__proto__":{"navigation":{"pages":["x"]}},"navigation":{"constructor":[],"__proto__":{"pages":["x"]},"pages":["a"]}}',
+    );
+    assert.deepEqual(outline(readNavigation(file.root)), ["a"]);
+  });
+
+  it("reads 20,000 entries in groups in well under a second", () => {
+    const groups = Array.from({ length: 1000 }, (_, g) => ({
+      group: `g${g}`,
+      pages: Array.from({ length: 20 }, (_, p) => `g${g}/p${p}`),
+    }));
+    const file = readJson("docs.json", JSON.stringify({ navigation: { groups } }));
+    assertQuick(1000, () => assert.equal(readNavigation(file.root).entries.length, 20_000));
+  });
+});

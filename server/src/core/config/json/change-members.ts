@@ -1,0 +1,266 @@
+import type { TextEdit, TextRange } from "../../text/text-edit.ts";
+import { layoutOf, nodeAt } from "./json-edit.ts";
+import {
+  blankEnd,
+  blankStart,
+  commaIn,
+  isLineEnd,
+  lineStartOf,
+  withTrailingComments,
+} from "./json-tokens.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
+
+/** A list or an object as it is written: `range` with its brackets, and where each item or whole property stands. */
+export interface Members {
+  readonly range: TextRange;
+  readonly members: readonly TextRange[];
+}
+
+export interface MemberChange {
+  /** Where those start that go. */
+  readonly gone?: ReadonlySet<number>;
+  /** JSON texts that come, their further lines as if they stood in the first column. */
+  readonly texts?: readonly string[];
+  /** The member behind which they come, which stays; without it they come first. */
+  readonly after?: TextRange | undefined;
+}
+
+interface MemberSlot extends TextRange {
+  /** Where the comma behind it stands; absent for a last one without. */
+  readonly comma: number | undefined;
+  readonly isGone: boolean;
+}
+
+/**
+ * Takes members out and writes others, in the style of the list: in lines of their own or all in one. Comments, blank
+ * lines and whatever else stands between members stays where it is, and a comma behind the last stays one. The edits
+ * neither overlap nor touch. Nothing for a list without an end.
+ */
+export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
+  const { text } = file;
+  const { gone = new Set(), texts = [], after } = change;
+  if (!/[\]}]/.test(text[range.end - 1] ?? "")) return [];
+  const places = members.map(({ start, end }, i): MemberSlot => {
+    const comma = commaIn(text, end, members[i + 1]?.start ?? range.end - 1);
+    return { start, end, comma, isGone: gone.has(start) };
+  });
+  const staying = places.filter(({ isGone }) => !isGone);
+  const anchor = after && staying.find(({ start }) => start === after.start);
+  const keepsComma = places.at(-1)?.comma !== undefined;
+  const isLast = (place: MemberSlot | undefined) => place === staying.at(-1);
+  const edits = [
+    ...(staying.length === 0 && texts.length === 0 && isBlankWithout(text, range, places)
+      ? [remove(range.start + 1, range.end - 1)]
+      : removed(text, places)),
+    ...staying.flatMap((place) => {
+      const wants = keepsComma || !isLast(place) || (place === anchor && texts.length > 0);
+      return commaEdits(text, place, wants, place === places.at(-1) || place === anchor);
+    }),
+    ...inserted(file, range, places, texts, anchor, keepsComma || !isLast(anchor)),
+  ];
+  return joined(edits);
+}
+
+function remove(start: number, end: number): TextEdit {
+  return { range: { start, end }, newText: "" };
+}
+
+function insert(offset: number, newText: string): TextEdit {
+  return { range: { start: offset, end: offset }, newText };
+}
+
+function isBlankWithout(text: string, range: TextRange, places: readonly MemberSlot[]): boolean {
+  const kept = places.reduceRight(
+    (rest, { start, end, comma }) =>
+      rest.slice(0, start) +
+      rest.slice(end, comma ?? end) +
+      rest.slice(comma === undefined ? end : comma + 1),
+    text.slice(0, range.end - 1),
+  );
+  return kept.slice(range.start + 1).trim() === "";
+}
+
+function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
+  const spans: { start: number; end: number }[] = [];
+  const add = (start: number, end: number) => {
+    const last = spans.at(-1);
+    if (last && blankEnd(text, last.end) >= start) last.end = end;
+    else spans.push({ start, end });
+  };
+  for (const { start, end, comma, isGone } of places) {
+    if (!isGone) continue;
+    add(start, end);
+    if (comma !== undefined) add(blankEnd(text, end) === comma ? end : comma, comma + 1);
+  }
+  return spans.map(({ start, end }) => withBlanks(text, start, end));
+}
+
+/** With the line where it holds nothing else, else with the blanks on one side. */
+function withBlanks(text: string, start: number, end: number): TextEdit {
+  const [left, right] = [blankStart(text, start), blankEnd(text, end)];
+  const [beginsLine, endsLine] = [left === lineStartOf(text, start), isLineEnd(text, right)];
+  if (beginsLine && endsLine) return remove(left, text.indexOf("\n", right) + 1);
+  if (beginsLine) return remove(start, right);
+  if (endsLine || /[\]}]/.test(text[right] ?? "")) return remove(left, endsLine ? right : end);
+  return remove(start, right);
+}
+
+/** A comma that is missing between others is no part of this. */
+function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
+  if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
+  return wants ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
+}
+
+function inserted(
+  file: JsonFile,
+  range: TextRange,
+  places: readonly MemberSlot[],
+  texts: readonly string[],
+  anchor: MemberSlot | undefined,
+  endsWithComma: boolean,
+): TextEdit[] {
+  if (texts.length === 0) return [];
+  const { text } = file;
+  const [first] = places;
+  if (!first) return intoEmpty(file, range, texts);
+  const { eol } = layoutOf(text);
+  const next = anchor ? places[places.indexOf(anchor) + 1] : first;
+  const from = anchor ? (anchor.comma ?? anchor.end - 1) + 1 : range.start + 1;
+  const at = withTrailingComments(text, from);
+  const onOwnLine = places.find(({ start }) => beginsLine(text, start));
+  const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
+  if (onOwnLine && !sharesLine) {
+    const lineEnd = blankEnd(text, at);
+    const indentation = readIndentation(text, onOwnLine.start);
+    const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
+    // Blanks at the end of the line in front stay there.
+    return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
+  }
+  const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
+  const base = readIndentation(text, anchor ? from : first.start);
+  const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
+  const blank = blankBehindComma(text, places);
+  if (anchor) return [insert(from, blank + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];
+  return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
+}
+
+/** Of a list that holds at most comments; a file of one line stays one. */
+function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
+  const { text } = file;
+  const { eol, step } = layoutOf(text);
+  const outer = readIndentation(text, start);
+  const inside = text.slice(start + 1, end - 1);
+  const behind = start + 1 + inside.trimEnd().length;
+  const isBlank = inside.trim() === "";
+  // In front of the last line, unless a comment goes over its beginning.
+  const lastLine = /\r?\n[^\n]*$/.exec(inside);
+  const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
+  if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
+    const blank = blankBehindComma(text, []);
+    const written = texts.map((each) => oneLine(each, eol, outer)).join(`,${blank}`);
+    return [insert(behind, isBlank ? written : blank + written)];
+  }
+  const lines = texts.map((each) => `${eol}${outer}${step}${indented(each, eol, outer + step)}`).join(",");
+  if (isBlank) return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outer}` }];
+  return [insert(start + 1 + (lastLine?.index ?? 0), lines)];
+}
+
+function beginsLine(text: string, offset: number): boolean {
+  return blankStart(text, offset) === lineStartOf(text, offset);
+}
+
+function readIndentation(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStartOf(text, offset), offset))?.[0] ?? "";
+}
+
+function indented(text: string, eol: string, indentation: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line, i) => (i === 0 || line === "" ? line : indentation + line))
+    .join(eol);
+}
+
+/** A JSON string holds no line end. What a comment to the end of its line would swallow stays in lines. */
+function oneLine(text: string, eol: string, indentation: string): string {
+  const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
+  return isCommented ? indented(text, eol, indentation) : text.replace(/\s*\n\s*/g, " ");
+}
+
+/** As between two members of this list, or else behind the first colon of the file. */
+function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
+  const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
+  if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
+  return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
+}
+
+/** Edits that touch become one, so that no editor has to know which comes first. */
+function joined(edits: readonly TextEdit[]): TextEdit[] {
+  const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  const list: TextEdit[] = [];
+  for (const edit of ordered) {
+    const last = list.at(-1);
+    if (!last || last.range.end < edit.range.start) list.push(edit);
+    else {
+      const end = Math.max(last.range.end, edit.range.end);
+      list[list.length - 1] = {
+        range: { start: last.range.start, end },
+        newText: last.newText + edit.newText,
+      };
+    }
+  }
+  return list;
+}
+
+/** An array with `$ref`s followed as its file writes it, the same value for each place that pulls it in. */
+export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
+  const own = array.file === file.path ? nodeAt(file.root, array.range) : undefined;
+  return own?.kind === "array" ? own : undefined;
+}
+
+/** The written item from which this one of the array with `$ref`s followed comes: where a `$ref` brings it, its object. */
+export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
+  const by = node.kind === "object" ? node.pulledInBy : undefined;
+  return items.find(({ file, range }) =>
+    by
+      ? by.file === file && range.start < by.range.start && by.range.end < range.end
+      : node.file === file && node.range.start === range.start,
+  );
+}
+
+/** Takes items out of an array with their commas and lines; `gone` says by its range whether one goes. Comments stay. */
+export function removeItems(
+  file: JsonFile,
+  array: JsonArray,
+  gone: (range: TextRange) => boolean,
+): TextEdit[] {
+  const members = (writtenArray(file, array) ?? array).items.map(({ range }) => range);
+  const starts = new Set(members.filter(gone).map(({ start }) => start));
+  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { gone: starts });
+}
+
+/** Takes a property out of an object with its comma and line. Comments stay. */
+export function removeProperty(file: JsonFile, object: JsonObject, key: string): TextEdit[] {
+  const own = object.properties.filter(
+    (property) => property.file === file.path && object.file === file.path,
+  );
+  const members = own.map(({ keyRange, value }) => ({
+    start: keyRange.start,
+    end: value?.range.end ?? keyRange.end,
+  }));
+  const gone = new Set(own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start));
+  return gone.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { gone });
+}
+
+/**
+ * Writes JSON texts (first column 0, as `textOf` gives them) as items of an array, behind the item `after`, or before all
+ * others. In the style of the array: one line stays one line.
+ */
+export function insertItems(
+  file: JsonFile,
+  array: JsonArray,
+  texts: readonly string[],
+  after: TextRange | undefined,
+): TextEdit[] {
+  const members = (writtenArray(file, array) ?? array).items.map(({ range }) => range);
+  return changeMembers(file, { range: array.range, members }, { texts, after });
+}

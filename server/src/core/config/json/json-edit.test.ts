@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
+import { readConfig } from "../config.ts";
+import {
+  insertFirstProperty,
+  insertItem,
+  insertProperty,
+  jsonText,
+  layoutOf,
+  nodeAt,
+  removeMember,
+  textOf,
+} from "./json-edit.ts";
+import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson } from "./json-tree.ts";
+
+/** How authors lay out their files; every case below is written with two blanks and tried in all of them. */
+const layouts: readonly (readonly [string, (text: string) => string])[] = [
+  ["two blanks", (text) => text],
+  ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks + blanks)],
+  ["tabs", (text) => text.replace(/^( {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2))],
+  ["CRLF", (text) => text.replaceAll("\n", "\r\n")],
+  ["a byte order mark", (text) => `\ufeff${text}`],
+];
+
+type Edit = (file: JsonFile, at: (path: string) => JsonNode) => readonly TextEdit[];
+
+/** Applies the edit in every layout; the result must be this text, character by character, and valid JSON. */
+function check(before: string, edit: Edit, after: string): void {
+  for (const [name, layout] of layouts) {
+    const text = layout(before);
+    const file = readJson("docs.json", text);
+    const result = applyEdits(
+      text,
+      edit(file, (path) => nodeAtPath(file, path)),
+    );
+    assert.equal(result, layout(after), name);
+    assert.deepEqual(readJson("docs.json", result).problems, [], name);
+    assert.doesNotThrow(() => JSON.parse(result.replace(/^\ufeff/, "")) as unknown, name);
+  }
+}
+
+/** `navigation.pages.1`: the value under these keys and indexes. */
+function nodeAtPath(file: JsonFile, path: string): JsonNode {
+  let node = file.root;
+  for (const step of path === "" ? [] : path.split(".")) {
+    if (node?.kind === "array") node = node.items[Number(step)];
+    else if (node?.kind === "object") node = node.properties.find(({ key }) => key === step)?.value;
+  }
+  assert.ok(node, `nothing at ${path}`);
+  return node;
+}
+
+function objectAt(node: JsonNode): JsonObject {
+  assert.equal(node.kind, "object");
+  return node;
+}
+
+function arrayAt(node: JsonNode): JsonArray {
+  assert.equal(node.kind, "array");
+  return node;
+}
+
+const site = `{
+  "name": "Docs",
+  "navigation": {
+    "pages": [
+      "a",
+      "b",
+      "c"
+    ],
+    "empty": [],
+    "hollow": {},
+    "flat": ["x", "y"]
+  }
+}
+`;
+
+const without = (line: string) => site.replace(line, "");
+
+describe("edit-config", () => {
+  describe("removeMember", () => {
+    const remove =
+      (path: string): Edit =>
+      (file, at) =>
+        removeMember(file, at(path).range);
+
+    it("takes the first item and its line", () =>
+      check(site, remove("navigation.pages.0"), without('      "a",\n')));
+    it("takes a middle item and its line", () =>
+      check(site, remove("navigation.pages.1"), without('      "b",\n')));
+    it("takes the last item with the comma before it", () =>
+      check(site, remove("navigation.pages.2"), site.replace('"b",\n      "c"', '"b"')));
+    it("leaves an empty array behind the only item", () =>
+      check('{\n  "a": [\n    "x"\n  ]\n}', remove("a.0"), '{\n  "a": []\n}'));
+    it("takes items of a one-line array", () => {
+      check(site, remove("navigation.flat.0"), site.replace('["x", "y"]', '["y"]'));
+      check(site, remove("navigation.flat.1"), site.replace('["x", "y"]', '["x"]'));
+    });
+    it("takes a property by its value", () => check(site, remove("name"), without('  "name": "Docs",\n')));
+    it("takes a property by its key", () =>
+      check(
+        site,
+        (file) =>
+          removeMember(file, objectAt(nodeAtPath(file, "")).properties[0]?.keyRange ?? { start: 0, end: 0 }),
+        without('  "name": "Docs",\n'),
+      ));
+    it("takes the last property", () =>
+      check(site, remove("navigation.flat"), site.replace(',\n    "flat": ["x", "y"]', "")));
+    it("takes an object over several lines", () => {
+      const before =
+        '{\n  "groups": [\n    {\n      "group": "A",\n      "pages": []\n    },\n    { "group": "B" }\n  ]\n}\n';
+      check(before, remove("groups.0"), '{\n  "groups": [\n    { "group": "B" }\n  ]\n}\n');
+      check(
+        before,
+        remove("groups.1"),
+        '{\n  "groups": [\n    {\n      "group": "A",\n      "pages": []\n    }\n  ]\n}\n',
+      );
+    });
+    it("takes only the second of two equal properties", () => {
+      const before = '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}';
+      for (const [name, layout] of layouts) {
+        const file = readJson("docs.json", layout(before));
+        const edits = removeMember(
+          file,
+          objectAt(nodeAtPath(file, "")).properties[2]?.keyRange ?? { start: 0, end: 0 },
+        );
+        assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
+      }
+    });
+    it("does nothing for a range that is no member", () => {
+      const file = readJson("docs.json", site);
+      for (const [start, end] of [
+        [0, site.length],
+        [5000, 5001],
+      ] as const)
+        assert.deepEqual(removeMember(file, { start, end }), []);
+    });
+  });
+
+  describe("insertItem", () => {
+    const insert =
+      (path: string, value: string, after?: string): Edit =>
+      (file, at) =>
+        insertItem(file, arrayAt(at(path)), value, after === undefined ? undefined : at(after).range);
+
+    it("writes at the end", () =>
+      check(site, insert("navigation.pages", '"d"'), site.replace('"c"', '"c",\n      "d"')));
+    it("writes behind the item named", () =>
+      check(
+        site,
+        insert("navigation.pages", '"d"', "navigation.pages.0"),
+        site.replace('"a",', '"a",\n      "d",'),
+      ));
+    it("stays on the line of a one-line array", () =>
+      check(site, insert("navigation.flat", '"z"'), site.replace('"y"]', '"y", "z"]')));
+    it("opens an empty array", () =>
+      check(
+        site,
+        insert("navigation.empty", '"z"'),
+        site.replace('"empty": []', '"empty": [\n      "z"\n    ]'),
+      ));
+    it("opens an empty array that has blanks or lines in it", () => {
+      check('{\n  "a": [ ]\n}', insert("a", "1"), '{\n  "a": [\n    1\n  ]\n}');
+      check('{\n  "a": [\n  ]\n}', insert("a", "1"), '{\n  "a": [\n    1\n  ]\n}');
+    });
+    it("moves a value of several lines to where it stands", () => {
+      const group = { group: "New", pages: ["n"] };
+      const lines = '{\n        "group": "New",\n        "pages": [\n          "n"\n        ]\n      }';
+      const write =
+        (path: string): Edit =>
+        (file, at) =>
+          insertItem(file, arrayAt(at(path)), jsonText(file, group));
+      check(site, write("navigation.pages"), site.replace('"c"', `"c",\n      ${lines}`));
+      check(
+        site,
+        write("navigation.empty"),
+        site.replace('"empty": []', `"empty": [\n      ${lines}\n    ]`),
+      );
+      check(
+        site,
+        write("navigation.flat"),
+        site.replace('"y"]', '"y", { "group": "New", "pages": [ "n" ] }]'),
+      );
+    });
+  });
+
+  describe("insertProperty", () => {
+    const insert =
+      (path: string, key: string, value: string, after?: string): Edit =>
+      (file, at) =>
+        insertProperty(file, objectAt(at(path)), key, value, after);
+
+    it("writes at the end", () =>
+      check(
+        site,
+        insert("navigation", "new", "true"),
+        site.replace('["x", "y"]', '["x", "y"],\n    "new": true'),
+      ));
+    it("writes behind the property named", () =>
+      check(
+        site,
+        insert("", "theme", '"mint"', "name"),
+        site.replace('"Docs",', '"Docs",\n  "theme": "mint",'),
+      ));
+    it("writes at the start", () => {
+      const first: Edit = (file, at) => insertFirstProperty(file, objectAt(at("")), "theme", '"mint"');
+      check(site, first, site.replace("{\n", '{\n  "theme": "mint",\n'));
+      check('{ "a": 1 }', first, '{ "theme": "mint", "a": 1 }');
+    });
+    it("opens an empty object", () =>
+      check(site, insert("navigation.hollow", "k", "1"), site.replace("{}", '{\n      "k": 1\n    }')));
+    it("stays on the line of a one-line object", () =>
+      check('{\n  "a": { "b": 1 }\n}', insert("a", "c", "2"), '{\n  "a": { "b": 1, "c": 2 }\n}'));
+    it("writes into a file that is all one line", () => {
+      check('{"a":1}', insert("", "b", "2"), '{"a":1, "b": 2}');
+      const file = readJson("docs.json", "{}");
+      assert.equal(
+        applyEdits("{}", insertProperty(file, objectAt(nodeAtPath(file, "")), "b", "2")),
+        '{\n  "b": 2\n}',
+      );
+    });
+    it("quotes what a key may hold", () =>
+      check('{\n  "a": 1\n}', insert("", 'x"\\\n', "2"), '{\n  "a": 1,\n  "x\\"\\\\\\n": 2\n}'));
+    it("writes nothing behind a property that has no value yet", () => {
+      const file = readJson("docs.json", '{ "a": 1, "b" }');
+      assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "c", "1"), []);
+    });
+  });
+
+  it("edits the file that a $ref pulled in, and only what stands in it", () => {
+    const docs = readJson("docs.json", '{ "navigation": { "$ref": "nav.json", "own": 1 } }');
+    for (const [name, layout] of layouts) {
+      const text = layout('{\n  "pages": [\n    "a"\n  ]\n}\n');
+      const nav = readJson("nav.json", text);
+      const { root } = readConfig(
+        "docs.json",
+        new Map([
+          ["docs.json", docs],
+          ["nav.json", nav],
+        ]),
+      );
+      const merged = root?.kind === "object" ? root.properties[0]?.value : undefined;
+      assert.ok(merged?.kind === "object");
+      assert.deepEqual(
+        merged.properties.map(({ key }) => key),
+        ["pages", "own"],
+      );
+      const added = applyEdits(text, insertProperty(nav, merged, "global", "{}"));
+      assert.equal(added, layout('{\n  "pages": [\n    "a"\n  ],\n  "global": {}\n}\n'), name);
+      assert.deepEqual(insertProperty(docs, merged, "global", "{}"), [], "the wrong file");
+    }
+  });
+
+  it("writes into an array whose items a $ref pulled in", () => {
+    const text = '{ "pages": [{ "$ref": "a.json" }, "b"] }';
+    const docs = readJson("docs.json", text);
+    const pulled = readJson("a.json", `${" ".repeat(200)}"a"`);
+    const { root } = readConfig(
+      "docs.json",
+      new Map([
+        ["docs.json", docs],
+        ["a.json", pulled],
+      ]),
+    );
+    const pages = root?.kind === "object" ? root.properties[0]?.value : undefined;
+    assert.ok(pages?.kind === "array");
+    assert.equal(applyEdits(text, insertItem(docs, pages, '"c"')), text.replace('"b"', '"b", "c"'));
+    assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the wrong file");
+  });
+
+  it("takes the text of a value to another depth", () => {
+    const before =
+      '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
+    const move: Edit = (file, at) => insertItem(file, arrayAt(at("list")), textOf(file, at("a.b").range));
+    check(before, move, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
+  });
+
+  it("knows the layout of a file", () => {
+    assert.deepEqual(layoutOf('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", step: "\t" });
+    assert.deepEqual(layoutOf('{\n\n    "a": 1\n}'), { eol: "\n", step: "    " });
+    assert.deepEqual(layoutOf('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", step: "  " });
+    assert.deepEqual(layoutOf("{}"), { eol: "\n", step: "  " });
+  });
+
+  it("finds a node by its range", () => {
+    const file = readJson("docs.json", site);
+    const node = nodeAtPath(file, "navigation.pages.1");
+    assert.equal(nodeAt(file.root, node.range), node);
+  });
+});

@@ -1,0 +1,251 @@
+import type { TextEdit, TextRange } from "../../text/text-edit.ts";
+import { blankEnd, lineStartOf } from "./json-tokens.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
+
+/**
+ * Minimal edits of a JSON file as its author wrote it: indentation, tabs, line ends and every untouched line stay.
+ * Places are named by ranges of the file's own tree, so they hold for files that a `$ref` pulls in as well.
+ */
+
+/** A JSON text for a string. */
+export function quoted(text: string): string {
+  return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+/** Completion quotes thousands of paths at once. */
+const plainText = /^[\w/.-]+$/;
+
+/** Takes the property or array item that has this range (of its value, key or whole) out, with its comma and line. */
+export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
+  const place = placeOf(file.root, range);
+  if (!place) return [];
+  const { container, index } = place;
+  const member = memberAt(container, index);
+  if (!member) return [];
+  const next = memberAt(container, index + 1);
+  const previous = memberAt(container, index - 1);
+  if (next) return [{ range: { start: member.start, end: next.start }, newText: "" }];
+  if (previous)
+    return [{ range: { start: previous.end, end: endWithStrayComma(file, member.end) }, newText: "" }];
+  const { start, end } = container.range;
+  return [{ range: { start: start + 1, end: end - 1 }, newText: "" }];
+}
+
+/**
+ * Writes `"key": value` as the last property of the object, or behind the property named. `value` is JSON text as
+ * `jsonText` makes it: its further lines are moved to where they stand, or joined where the object is one line.
+ * A merged object keeps its target's range, so what stands beside the `$ref` is not counted. Nothing is written
+ * into another file's object, nor where a property has no value yet.
+ */
+export function insertProperty(
+  file: JsonFile,
+  object: JsonObject,
+  key: string,
+  value: string,
+  after?: string,
+): TextEdit[] {
+  const own = object.file === file.path ? nodeAt(file.root, object.range) : undefined;
+  if (own?.kind !== "object" || own.properties.some((property) => !property.value)) return [];
+  const index = own.properties.findIndex((property) => property.key === after);
+  return insertMember(file, own, `${quoted(key)}: ${value}`, index);
+}
+
+/** Writes `"key": value` (see `insertProperty`) as the first property of the object, where a name belongs. */
+export function insertFirstProperty(
+  file: JsonFile,
+  object: JsonObject,
+  key: string,
+  value: string,
+): TextEdit[] {
+  const own = object.file === file.path ? nodeAt(file.root, object.range) : undefined;
+  const [first] = own?.kind === "object" ? own.properties : [];
+  if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
+  const { eol } = layoutOf(file.text);
+  const text = `${quoted(key)}: ${value}`;
+  const { start } = first.keyRange;
+  const at = { start, end: start };
+  if (!file.text.slice(own.range.start, start).includes("\n"))
+    return [{ range: at, newText: `${joinLines(text)}, ` }];
+  const indentation = indentationAt(file.text, start);
+  return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
+}
+
+/** Writes JSON text (see `insertProperty`) as the last item of the array, or behind the item at the range `after`. */
+export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
+  const own = array.file === file.path ? nodeAt(file.root, array.range) : undefined;
+  if (own?.kind !== "array") return [];
+  const index = after ? own.items.findIndex((item) => item.range.start === after.start) : -1;
+  return insertMember(file, own, value, index);
+}
+
+/** Line end and one step of indentation of a file: the step by which its lines most often go in; else two blanks. */
+export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
+}
+
+/** What stands before the first line, as a byte order mark, is no indentation. */
+function stepOf(text: string): string {
+  const counts = new Map<string, number>();
+  let previous = "";
+  for (const [, indentation = ""] of text.trimStart().matchAll(/^([ \t]*)\S/gm)) {
+    if (indentation.length > previous.length) {
+      const step = indentation.slice(previous.length);
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+    previous = indentation;
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? "  ";
+}
+
+/** `value` as JSON over several lines in the file's own steps and line ends; the first column is 0. For inserting. */
+export function jsonText(file: JsonFile, value: unknown): string {
+  const { eol, step } = layoutOf(file.text);
+  return JSON.stringify(value, null, step).replaceAll("\n", eol);
+}
+
+/** The text of a node with all lines but the first moved from its own indentation to the first column, for `insertItem`. */
+export function textOf(file: JsonFile, range: TextRange): string {
+  const { eol } = layoutOf(file.text);
+  const own = indentationAt(file.text, range.start);
+  return file.text
+    .slice(range.start, range.end)
+    .split(eol)
+    .map((line, i) => (i > 0 && line.startsWith(own) ? line.slice(own.length) : line))
+    .join(eol);
+}
+
+interface Place {
+  readonly container: JsonObject | JsonArray;
+  readonly index: number;
+}
+
+function insertMember(
+  file: JsonFile,
+  container: JsonObject | JsonArray,
+  text: string,
+  afterIndex: number,
+): TextEdit[] {
+  const { eol, step } = layoutOf(file.text);
+  const previous = memberAt(container, afterIndex) ?? memberAt(container, countOf(container) - 1);
+  if (!previous) {
+    const outer = indentationAt(file.text, container.range.start);
+    const inner = `${eol}${outer}${step}${indentLines(text, eol, outer + step)}${eol}${outer}`;
+    return [{ range: { start: container.range.start + 1, end: container.range.end - 1 }, newText: inner }];
+  }
+  const at = { start: previous.end, end: previous.end };
+  if (!file.text.slice(container.range.start, previous.start).includes("\n"))
+    return [{ range: at, newText: `, ${joinLines(text)}` }];
+  const indentation = indentationAt(file.text, previous.start);
+  return [{ range: at, newText: `,${eol}${indentation}${indentLines(text, eol, indentation)}` }];
+}
+
+function indentLines(text: string, eol: string, indentation: string): string {
+  return text.replaceAll(eol, eol + indentation);
+}
+
+/** Line ends and the blanks round them become one blank. A JSON string holds no line end. */
+function joinLines(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ");
+}
+
+/** The blanks at the start of the line that `offset` stands in. */
+function indentationAt(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  if (lineStart === 0) return "";
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
+}
+
+/** The item, or the whole property from key to value; undefined before the first and behind the last. */
+function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
+  if (container.kind === "array") return container.items[index]?.range;
+  const property = container.properties[index];
+  return (
+    property && { start: property.keyRange.start, end: property.value?.range.end ?? property.keyRange.end }
+  );
+}
+
+function countOf(container: JsonObject | JsonArray): number {
+  return container.kind === "array" ? container.items.length : container.properties.length;
+}
+
+/** The member that holds the range, by halves: a file may have 100,000 members and a problem in each. */
+function indexOf(container: JsonObject | JsonArray, range: TextRange): number | undefined {
+  let [low, high] = [0, countOf(container) - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const member = memberAt(container, middle);
+    if (member && member.start <= range.start) low = middle;
+    else high = middle - 1;
+  }
+  const found = memberAt(container, low);
+  return found && found.start <= range.start && range.end <= found.end ? low : undefined;
+}
+
+function childAt(container: JsonObject | JsonArray, index: number): JsonNode | undefined {
+  return container.kind === "array" ? container.items[index] : container.properties[index]?.value;
+}
+
+/** The node of the file's own tree with exactly this range. */
+export function nodeAt(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
+  let node = root;
+  while (node && !isSame(node.range, range)) {
+    if (node.kind !== "object" && node.kind !== "array") return undefined;
+    const index = indexOf(node, range);
+    node = index === undefined ? undefined : childAt(node, index);
+  }
+  return node;
+}
+
+function placeOf(root: JsonNode | undefined, range: TextRange): Place | undefined {
+  let node = root;
+  while (node?.kind === "object" || node?.kind === "array") {
+    const index = indexOf(node, range);
+    if (index === undefined) return undefined;
+    const child = childAt(node, index);
+    const isInChild = child && child.range.start <= range.start && range.end <= child.range.end;
+    if (!isInChild || isSame(child.range, range)) return { container: node, index };
+    node = child;
+  }
+  return undefined;
+}
+
+function isSame(a: TextRange, b: TextRange): boolean {
+  return a.start === b.start && a.end === b.end;
+}
+
+/** A trailing comma behind the last member goes with it. */
+function endWithStrayComma(file: JsonFile, end: number): number {
+  const comma = /^\s*,/.exec(file.text.slice(end));
+  return comma ? end + comma[0].length : end;
+}
+
+/**
+ * The text of a value with its further lines as if it stood in the first column, in the line ends of the file that it goes
+ * to, and in its steps of indentation where they are others.
+ */
+export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
+  const [own, wanted] = [layoutOf(from.text), layoutOf(to.text)];
+  const lineStart = lineStartOf(from.text, start);
+  const base = from.text.slice(lineStart, Math.min(start, blankEnd(from.text, lineStart)));
+  return from.text
+    .slice(start, end)
+    .split(/\r?\n/)
+    .map((line, i) => (i > 0 && line.startsWith(base) ? line.slice(base.length) : line))
+    .map((line, i) => (i > 0 && from !== to ? inSteps(line, own.step, wanted.step) : line))
+    .join(wanted.eol);
+}
+
+function inSteps(line: string, own: string, wanted: string): string {
+  if (own === wanted) return line;
+  let steps = 0;
+  while (line.startsWith(own, steps * own.length)) steps++;
+  return wanted.repeat(steps) + line.slice(steps * own.length);
+}
+
+/** A list of texts, each in lines of its own. */
+export function listText(file: JsonFile, texts: readonly string[]): string {
+  const { eol, step } = layoutOf(file.text);
+  const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));
+  return `[${items.join(",")}${eol}]`;
+}

@@ -1,0 +1,291 @@
+import { type SitePath, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
+import {
+  arrayResumes,
+  type JsonToken,
+  JsonTokens,
+  objectResumes,
+  SyntaxKind,
+  valueEnds,
+  valueStarts,
+} from "./json-tokens.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
+
+/** What is wrong with the JSON itself. */
+export type JsonProblemKind =
+  | "comment"
+  | "trailing-comma"
+  | "missing-comma"
+  | "missing-colon"
+  | "missing-value"
+  | "missing-close"
+  /** `"index` without an end; it takes the rest of its line. */
+  | "unclosed-string"
+  /** A closed text with a character or escape that JSON does not allow. */
+  | "invalid-string"
+  /** `index` or `'index'`, where a text in double quotes is meant. Read as that text. */
+  | "unquoted"
+  | "unexpected"
+  | "text-after-end"
+  | "duplicate-key";
+
+export interface JsonProblem {
+  readonly kind: JsonProblemKind;
+  readonly range: TextRange;
+  /** For `duplicate-key`: where the key stands first. For `missing-close`: the bracket that is not closed. */
+  readonly first?: TextRange;
+  /** The key or the text meant, shortened for a message. */
+  readonly text?: string;
+}
+
+/** Of a file with more the first are told. */
+export const mostJsonProblems = 1000;
+
+/** Faults behind which the reader may take a part of the text for something else than its author. */
+const misleading: ReadonlySet<JsonProblemKind> = new Set([
+  "missing-comma",
+  "missing-colon",
+  "missing-value",
+  "missing-close",
+  "unclosed-string",
+  "invalid-string",
+  "unquoted",
+  "unexpected",
+  "text-after-end",
+]);
+
+/** Whether what seems to be missing from a file may only have been misread. */
+export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
+  return file.problems.some(({ kind }) => misleading.has(kind));
+}
+
+/** Why a file is not read at all. */
+export type JsonRefusal = "too-large" | "too-deep" | "not-text";
+
+export const deepestJson = 200;
+/** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */
+export const mostJsonValues = 300_000;
+
+/** Recursive descent over the tokens, 200 levels at most. */
+export class JsonReader {
+  readonly #path: SitePath;
+  readonly #text: string;
+  readonly #problems: JsonProblem[] = [];
+  readonly #tokens: JsonTokens;
+  readonly #known: KnownTree | undefined;
+  #depth = 0;
+  /** Open brackets by kind, to tell a stray closing one from one that closes an outer level. */
+  #openArrays = 0;
+  #openObjects = 0;
+  #isCutOff = false;
+  #values = 0;
+  /** Where the bracket stands that goes too deep; reading ends there. */
+  tooDeepAt: number | undefined;
+  /** Where the first value stands that is one too many; reading ends there as well. */
+  tooManyAt: number | undefined;
+
+  /** `known` is what the file was before a change. */
+  constructor(path: SitePath, text: string, known?: KnownTree) {
+    this.#path = path;
+    this.#text = text;
+    this.#known = known;
+    // For reading, a byte order mark becomes a blank, so that all offsets stay true.
+    const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
+    this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
+      this.#problem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
+    );
+  }
+
+  get #token(): JsonToken {
+    return this.#tokens.current;
+  }
+
+  /** Values and keys that were read, those that were known not among them. */
+  get values(): number {
+    return this.#values;
+  }
+
+  read(): JsonFile {
+    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpected([...valueStarts]);
+    const root = this.#value();
+    const { kind, range } = this.#token;
+    if (kind !== SyntaxKind.EOF)
+      this.#problem("text-after-end", {
+        start: range.start,
+        end: Math.max(range.end, this.#text.trimEnd().length),
+      });
+    return { path: this.#path, text: this.#text, root, problems: this.#problems };
+  }
+
+  #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
+    if (this.#problems.length < mostJsonProblems)
+      this.#problems.push({ kind, range: wholeCharacters(this.#text, range), ...more });
+  }
+
+  #value(): JsonNode | undefined {
+    this.#count();
+    const { kind, range } = this.#token;
+    switch (kind) {
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+        return this.#container(kind);
+      case SyntaxKind.StringLiteral:
+        return { kind: "string", file: this.#path, range, value: this.#tokens.next().value };
+      case SyntaxKind.NumericLiteral:
+        return { kind: "number", file: this.#path, range, value: Number(this.#tokens.next().value) };
+      case SyntaxKind.TrueKeyword:
+      case SyntaxKind.FalseKeyword:
+        this.#tokens.next();
+        return { kind: "boolean", file: this.#path, range, value: kind === SyntaxKind.TrueKeyword };
+      case SyntaxKind.NullKeyword:
+        this.#tokens.next();
+        return { kind: "null", file: this.#path, range };
+      default:
+        return undefined;
+    }
+  }
+
+  #count(): void {
+    if (++this.#values !== mostJsonValues + 1) return;
+    this.tooManyAt = this.#token.range.start;
+    this.#tokens.stop();
+  }
+
+  #container(kind: number): JsonNode | undefined {
+    const known = this.#known?.at(this.#token.range.start, this.#depth);
+    if (known) {
+      this.#tokens.skipTo(known.range.end);
+      return known;
+    }
+    if (this.#depth === deepestJson) {
+      this.tooDeepAt = this.#token.range.start;
+      this.#tokens.stop();
+      return undefined;
+    }
+    this.#depth++;
+    const node = kind === SyntaxKind.OpenBraceToken ? this.#object() : this.#array();
+    this.#depth--;
+    return node;
+  }
+
+  /** Takes tokens that fit nowhere as one problem, up to the next one that can go on. */
+  #skipUnexpected(stopAt: readonly number[]): void {
+    const start = this.#token.range.start;
+    let end = this.#token.range.end;
+    while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind))
+      end = this.#tokens.next().range.end;
+    this.#problem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
+  }
+
+  #object(): JsonObject {
+    const open = this.#tokens.next();
+    this.#openObjects++;
+    const properties: JsonProperty[] = [];
+    const firstByKey = new Map<string, TextRange>();
+    let needsComma = false;
+    while (!this.#endsContainer()) {
+      const { kind, range } = this.#token;
+      if (kind === SyntaxKind.CommaToken) {
+        this.#comma(needsComma, SyntaxKind.CloseBraceToken);
+        needsComma = false;
+      } else if (kind === SyntaxKind.StringLiteral) {
+        if (needsComma) this.#missingComma();
+        const property = this.#property();
+        const first = firstByKey.get(property.key);
+        if (first) this.#problem("duplicate-key", range, { first, text: property.key });
+        else firstByKey.set(property.key, range);
+        properties.push(property);
+        needsComma = true;
+      } else this.#skipUnexpected(objectResumes);
+    }
+    this.#openObjects--;
+    const end = this.#close(SyntaxKind.CloseBraceToken, open.range);
+    return { kind: "object", file: this.#path, range: { start: open.range.start, end }, properties };
+  }
+
+  #property(): JsonProperty {
+    this.#count();
+    const { range, value: key } = this.#tokens.next();
+    const property = { key, file: this.#path, keyRange: range };
+    if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
+    else {
+      this.#missingPart("missing-colon", range, key);
+      if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral)
+        return { ...property, value: undefined };
+    }
+    if (!this.#startsValue()) {
+      if (valueEnds.includes(this.#token.kind)) this.#missingPart("missing-value", range, key);
+      else this.#skipUnexpected(objectResumes);
+      return { ...property, value: undefined };
+    }
+    return { ...property, value: this.#value() };
+  }
+
+  /** A text without an end has taken the comma behind it with it. */
+  #missingComma(): void {
+    if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
+  }
+
+  /** A key that the end of the file cuts off is one problem, whatever else is missing behind it. */
+  #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
+    if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
+    this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
+  }
+
+  #startsValue(): boolean {
+    return valueStarts.has(this.#token.kind);
+  }
+
+  #array(): JsonArray {
+    const open = this.#tokens.next();
+    this.#openArrays++;
+    const items: JsonNode[] = [];
+    let needsComma = false;
+    while (!this.#endsContainer()) {
+      if (this.#token.kind === SyntaxKind.CommaToken) {
+        this.#comma(needsComma, SyntaxKind.CloseBracketToken);
+        needsComma = false;
+      } else if (this.#startsValue()) {
+        if (needsComma) this.#missingComma();
+        const value = this.#value();
+        if (value) items.push(value);
+        needsComma = true;
+      } else this.#skipUnexpected(arrayResumes);
+    }
+    this.#openArrays--;
+    const end = this.#close(SyntaxKind.CloseBracketToken, open.range);
+    return { kind: "array", file: this.#path, range: { start: open.range.start, end }, items };
+  }
+
+  /** At the end of the file or at a bracket that closes this level or an outer one; a stray bracket is passed over. */
+  #endsContainer(): boolean {
+    for (;;) {
+      const { kind } = this.#token;
+      if (kind === SyntaxKind.EOF) return true;
+      if (kind === SyntaxKind.CloseBraceToken && this.#openObjects > 0) return true;
+      if (kind === SyntaxKind.CloseBracketToken && this.#openArrays > 0) return true;
+      if (kind !== SyntaxKind.CloseBraceToken && kind !== SyntaxKind.CloseBracketToken) return false;
+      this.#problem("unexpected", this.#tokens.next().range, {
+        text: kind === SyntaxKind.CloseBraceToken ? "}" : "]",
+      });
+    }
+  }
+
+  #comma(expected: boolean, close: number): void {
+    const { range } = this.#tokens.next();
+    if (!expected) this.#problem("unexpected", range, { text: "," });
+    else if (this.#token.kind === close) this.#problem("trailing-comma", range);
+  }
+
+  /**
+   * The end of an object or array: its bracket, or where it is missing. A foreign bracket is left to the parent. Of
+   * levels that the end of the file cuts off, only the innermost is a problem.
+   */
+  #close(kind: number, open: TextRange): number {
+    if (this.#token.kind === kind) return this.#tokens.next().range.end;
+    const isCutOff = this.#token.kind === SyntaxKind.EOF;
+    this.#isCutOff ||= isCutOff && this.#tokens.lastIsUnclosed;
+    if (!isCutOff || !this.#isCutOff) this.#problem("missing-close", this.#tokens.gap(), { first: open });
+    this.#isCutOff ||= isCutOff;
+    return this.#tokens.lastEnd;
+  }
+}

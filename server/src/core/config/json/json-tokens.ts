@@ -1,0 +1,305 @@
+import { createScanner } from "jsonc-parser";
+import type { TextRange } from "../../text/text-edit.ts";
+
+/** jsonc-parser's token kinds; its own is a const enum, which cannot be imported file by file. A test compares them. */
+export const SyntaxKind = {
+  OpenBraceToken: 1,
+  CloseBraceToken: 2,
+  OpenBracketToken: 3,
+  CloseBracketToken: 4,
+  CommaToken: 5,
+  ColonToken: 6,
+  NullKeyword: 7,
+  TrueKeyword: 8,
+  FalseKeyword: 9,
+  StringLiteral: 10,
+  NumericLiteral: 11,
+  LineCommentTrivia: 12,
+  BlockCommentTrivia: 13,
+  LineBreakTrivia: 14,
+  Trivia: 15,
+  Unknown: 16,
+  EOF: 17,
+} as const;
+
+export const valueStarts: ReadonlySet<number> = new Set([
+  SyntaxKind.OpenBraceToken,
+  SyntaxKind.OpenBracketToken,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+  SyntaxKind.NullKeyword,
+]);
+
+/** What the reader of an array can go on with after text that fits nowhere. */
+export const arrayResumes: readonly number[] = [
+  ...valueStarts,
+  SyntaxKind.CommaToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.CloseBraceToken,
+];
+
+export const objectResumes: readonly number[] = [
+  SyntaxKind.StringLiteral,
+  SyntaxKind.CommaToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.CloseBracketToken,
+];
+
+export const valueEnds: readonly number[] = [
+  SyntaxKind.CommaToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.EOF,
+];
+
+export interface JsonToken {
+  readonly kind: number;
+  readonly range: TextRange;
+  readonly value: string;
+  /** A text without its double quotes: `index`, `'index'`. */
+  readonly unquoted?: true;
+  /** A sign, or a text in double quotes that says what is written: nothing can be wrong with it. */
+  readonly isPlain?: true;
+}
+
+const doubleQuote = 0x22;
+const signByCode: ReadonlyMap<number, number> = new Map([
+  [0x7b, SyntaxKind.OpenBraceToken],
+  [0x7d, SyntaxKind.CloseBraceToken],
+  [0x5b, SyntaxKind.OpenBracketToken],
+  [0x5d, SyntaxKind.CloseBracketToken],
+  [0x2c, SyntaxKind.CommaToken],
+  [0x3a, SyntaxKind.ColonToken],
+]);
+/** What stands for another character in a JSON text, or may not stand in one. */
+const notPlain = /[\\\u0000-\u001f]/;
+
+/** Words that other languages have for values: in quotes they would mean something else. */
+const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
+const values = ["true", "false", "null"];
+
+/** Hears of what is wrong with single tokens. */
+export type OnTokenFault = (
+  kind: "comment" | "unclosed-string" | "invalid-string" | "unquoted" | "unexpected",
+  range: TextRange,
+  text: string,
+) => void;
+
+/** The tokens of a JSON text, one at a time, without blanks and comments. Only this file knows jsonc-parser. */
+export class JsonTokens {
+  readonly #text: string;
+  readonly #onFault: OnTokenFault;
+  readonly #scanner;
+  /** Behind the current token. */
+  #position = 0;
+  #current: JsonToken;
+  /** Where the token before the current one ends. */
+  lastEnd = 0;
+  /** Whether the token before the current one is a text without an end, which may have taken a comma with it. */
+  lastIsUnclosed = false;
+
+  constructor(text: string, onFault: OnTokenFault) {
+    this.#text = text;
+    this.#onFault = onFault;
+    this.#scanner = createScanner(text, false);
+    this.#current = this.#scan();
+  }
+
+  get current(): JsonToken {
+    return this.#current;
+  }
+
+  /** The current token; the one behind it becomes current. */
+  next(): JsonToken {
+    const token = this.#current;
+    this.lastEnd = token.range.end;
+    this.#judge(token);
+    this.#current = this.#scan();
+    return token;
+  }
+
+  /** Goes on behind a closing bracket, as if all tokens up to there had been taken. */
+  skipTo(end: number): void {
+    this.lastEnd = end;
+    this.lastIsUnclosed = false;
+    this.#position = end;
+    this.#current = this.#scan();
+  }
+
+  /** Makes as if the text ended here. */
+  stop(): void {
+    this.#current = { kind: SyntaxKind.EOF, range: this.#current.range, value: "" };
+  }
+
+  /** Where something is missing: the character before the gap, so that a caret stands at the true place. */
+  gap(): TextRange {
+    return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
+  }
+
+  #scan(): JsonToken {
+    return this.#scanPlain() ?? this.#scanAny();
+  }
+
+  /** Nearly all of a file is blanks, signs and plain texts, which are read here several times faster than by the scanner. */
+  #scanPlain(): JsonToken | undefined {
+    const text = this.#text;
+    let start = this.#position;
+    let code = text.charCodeAt(start);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++start);
+    this.#position = start;
+    if (code !== doubleQuote) {
+      const kind = signByCode.get(code);
+      if (kind === undefined) return undefined;
+      this.#position = start + 1;
+      return { kind, range: { start, end: start + 1 }, value: text.charAt(start), isPlain: true };
+    }
+    const close = text.indexOf('"', start + 1);
+    if (close < 0) return undefined;
+    const value = text.slice(start + 1, close);
+    if (notPlain.test(value)) return undefined;
+    this.#position = close + 1;
+    return { kind: SyntaxKind.StringLiteral, range: { start, end: close + 1 }, value, isPlain: true };
+  }
+
+  #scanAny(): JsonToken {
+    // The scanner takes everything up to the next space for one token, so `''''` would be read again for each pair.
+    const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
+    if (single) {
+      this.#position = single.range.end;
+      return single;
+    }
+    this.#scanner.setPosition(this.#position);
+    const token = this.#scanOdd();
+    this.#position = this.#scanner.getPosition();
+    return token;
+  }
+
+  #scanOdd(): JsonToken {
+    for (;;) {
+      const kind = this.#scanner.scan();
+      const start = this.#scanner.getTokenOffset();
+      // Of a comment that is not closed the scanner gives an end behind the text.
+      const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
+      if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
+        this.#onFault("comment", range, "");
+      else if (kind === SyntaxKind.Unknown) return this.#unquoted(range);
+      else if (kind !== SyntaxKind.Trivia && kind !== SyntaxKind.LineBreakTrivia)
+        return { kind, range, value: this.#scanner.getTokenValue() };
+    }
+  }
+
+  /** What JavaScript or YAML take for a key or text is one here too, with a fault; other signs stay unknown. */
+  #unquoted({ start, end }: TextRange): JsonToken {
+    const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
+    if (single) {
+      this.#scanner.setPosition(single.range.end);
+      return single;
+    }
+    const word = this.#text.slice(start, end);
+    const isText =
+      /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u.test(word) &&
+      !foreignValues.test(word) &&
+      !values.some((value) => value.startsWith(word));
+    if (!isText) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
+    return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, unquoted: true };
+  }
+
+  #singleQuoted(start: number): JsonToken | undefined {
+    let end = start + 1;
+    while (end < this.#text.length && !/['\n\r]/.test(this.#text[end] ?? "")) end++;
+    if (this.#text[end] !== "'") return undefined;
+    const range = { start, end: end + 1 };
+    return { kind: SyntaxKind.StringLiteral, range, value: this.#text.slice(start + 1, end), unquoted: true };
+  }
+
+  /** The scanner takes `"x` as a text and `1.` as a number; JSON does not. */
+  #judge({ kind, range, unquoted, isPlain }: JsonToken): void {
+    this.lastIsUnclosed = false;
+    if (isPlain) return;
+    const raw = this.#text.slice(range.start, range.end);
+    const fault = kind === SyntaxKind.StringLiteral ? stringFault(raw, unquoted) : undefined;
+    if (fault) this.#onFault(fault, range, raw);
+    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onFault("unexpected", range, raw);
+    this.lastIsUnclosed = fault === "unclosed-string";
+  }
+}
+
+function stringFault(
+  raw: string,
+  unquoted: true | undefined,
+): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
+  if (unquoted) return "unquoted";
+  if (isJsonString(raw)) return undefined;
+  // An even number of backslashes before the last quote leaves it a quote.
+  const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
+  return isClosed ? "invalid-string" : "unclosed-string";
+}
+
+function isJsonString(raw: string): boolean {
+  try {
+    return typeof JSON.parse(raw) === "string";
+  } catch {
+    return false;
+  }
+}
+
+/** What stands between the values of a JSON file: blanks, line ends, comments and commas. */
+
+/** Where the blanks in front of the offset begin; they end at a line end. */
+export function blankStart(text: string, offset: number): number {
+  let at = offset;
+  while (text[at - 1] === " " || text[at - 1] === "\t") at--;
+  return at;
+}
+
+/** Behind the blanks at the offset. */
+export function blankEnd(text: string, offset: number): number {
+  let at = offset;
+  while (text[at] === " " || text[at] === "\t") at++;
+  return at;
+}
+
+export function isLineEnd(text: string, offset: number): boolean {
+  return text[offset] === "\n" || (text[offset] === "\r" && text[offset + 1] === "\n");
+}
+
+/** Behind the line end in front of the offset, or behind a byte order mark. */
+export function lineStartOf(text: string, offset: number): number {
+  const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+  return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
+}
+
+/** Where the first comma of this part stands that is in no comment. */
+export function commaIn(text: string, start: number, end: number): number | undefined {
+  for (let at = start; at < end; at++) {
+    const behind = commentEnd(text, at);
+    if (behind !== undefined) at = behind - 1;
+    else if (text[at] === ",") return at;
+  }
+  return undefined;
+}
+
+/** Behind the comments that follow on the same line, where nothing else does; else the offset itself. */
+export function withTrailingComments(text: string, offset: number): number {
+  let last = offset;
+  for (let at = blankEnd(text, offset); !isLineEnd(text, at);) {
+    const behind = commentEnd(text, at);
+    if (behind === undefined) return offset;
+    last = behind;
+    at = blankEnd(text, behind);
+  }
+  return last;
+}
+
+/** Behind the comment that begins there; a line end is no part of it. */
+function commentEnd(text: string, start: number): number | undefined {
+  if (text.startsWith("/*", start)) {
+    const end = text.indexOf("*/", start + 2);
+    return end < 0 ? text.length : end + 2;
+  }
+  if (!text.startsWith("//", start)) return undefined;
+  const end = text.slice(start).search(/\r?\n/);
+  return end < 0 ? text.length : start + end;
+}

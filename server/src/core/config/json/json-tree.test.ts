@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import * as jsonc from "jsonc-parser";
+import { thorough } from "../../../../../test/harness/thorough.ts";
+import { SyntaxKind } from "./json-tokens.ts";
+import { findProperty, type JsonFile, type JsonNode, readJson, stringOf, valueOf } from "./json-tree.ts";
+
+const realistic = `{
+  "$schema": "https://mintlify.com/docs.json",
+  "name": "Acme \\"docs\\" \\u00e9",
+  "colors": { "primary": "#0F766E", "light": "#5eead4" },
+  "navigation": {
+    "tabs": [
+      { "tab": "Guides", "groups": [{ "group": "Start", "pages": ["index", "guides/setup"], "expanded": true }] },
+      { "tab": "API", "openapi": { "source": "api.json", "directory": "reference" }, "boost": 1.5e0 },
+      null
+    ]
+  },
+  "redirects": [{ "source": "/a", "destination": "/b", "permanent": false }]
+}
+`;
+
+/** Each problem as its kind and the text it stands at. */
+function problemsOf(text: string): string[] {
+  return readJson("docs.json", text).problems.map(
+    ({ kind, range }) => `${kind} ${text.slice(range.start, range.end)}`,
+  );
+}
+
+function valueIn(node: JsonNode | undefined): unknown {
+  if (!node) return undefined;
+  if (node.kind === "array") return node.items.map(valueIn);
+  if (node.kind === "null") return null;
+  if (node.kind !== "object") return node.value;
+  return new Map(node.properties.map(({ key, value }) => [key, valueIn(value)]));
+}
+
+function parsed(text: string): unknown {
+  const asMaps = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(asMaps);
+    if (typeof value !== "object" || value === null) return value;
+    return new Map(Object.entries(value).map(([key, inner]) => [key, asMaps(inner)]));
+  };
+  return asMaps(JSON.parse(text));
+}
+
+function isValid(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ranges lie in the text, nodes in their parents, and a file has problems or is JSON. */
+function assertSound(file: JsonFile, text: string): void {
+  const inText = ({ start, end }: { start: number; end: number }) =>
+    assert.ok(0 <= start && start <= end && end <= text.length, `${start}-${end} of ${text.length}`);
+  for (const { range, first } of file.problems) [range, first ?? range].forEach(inText);
+  if (file.refused) inText(file.refused.range);
+  const visit = (node: JsonNode): void => {
+    inText(node.range);
+    const children =
+      node.kind === "array"
+        ? node.items
+        : node.kind === "object"
+          ? node.properties.flatMap(({ value }) => value ?? [])
+          : [];
+    for (const child of children) {
+      assert.ok(node.range.start < child.range.start && child.range.end <= node.range.end);
+      visit(child);
+    }
+  };
+  if (file.root) visit(file.root);
+}
+
+function isSaidToBeValid(file: JsonFile): boolean {
+  return (
+    file.root !== undefined && !file.refused && file.problems.every(({ kind }) => kind === "duplicate-key")
+  );
+}
+
+describe("readJson", () => {
+  it("knows jsonc-parser's token kinds", () => {
+    const scanner = jsonc.createScanner(`{}[],: null true false "a" 1 //b\n/*c*/ word`, false);
+    const kinds: number[] = [];
+    for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) kinds.push(kind);
+    const { EOF, ...others } = SyntaxKind;
+    assert.equal(EOF, scanner.scan());
+    assert.deepEqual(
+      [...new Set(kinds)].sort((a, b) => a - b),
+      Object.values(others).sort((a, b) => a - b),
+    );
+  });
+
+  it("reads what JSON.parse reads", () => {
+    const file = readJson("docs.json", realistic);
+    assert.deepEqual(file.problems, []);
+    assert.deepEqual(valueIn(file.root), parsed(realistic));
+  });
+
+  const faults: readonly (readonly [string, readonly string[]])[] = [
+    ['{"a": 1} // end', ["comment // end"]],
+    ['{/* x */"a": 1}', ["comment /* x */"]],
+    ['{"a": 1,}', ["trailing-comma ,"]],
+    ['{"a": [1, 2,]}', ["trailing-comma ,"]],
+    ['{"a": 1 "b": 2}', ["missing-comma 1"]],
+    ["[1 2]", ["missing-comma 1"]],
+    ['{"a" 1}', ['missing-colon "a"']],
+    ['{"a"}', ['missing-colon "a"']],
+    ['{"a": , "b": 1}', ['missing-value "a"']],
+    ['{"a":}', ['missing-value "a"']],
+    ['{"a": [1, 2}', ["missing-close 2"]],
+    ['{"a": {"b": [1', ["missing-close 1"]],
+    ['{"a": "x}', ['unclosed-string "x}']],
+    ['{"a', ['unclosed-string "a']],
+    ['{"a": ["x', ['unclosed-string "x']],
+    ['{"a": "x,\n"b": 1}', ['unclosed-string "x,']],
+    ['{"a": "x\\', ['unclosed-string "x\\']],
+    ['{"a": {"b"', ['missing-colon "b"']],
+    ['{"a": {"b":', ['missing-value "b"']],
+    ['{"a": "\\q"}', ['invalid-string "\\q"']],
+    ['{"a": 1.}', ["unexpected 1."]],
+    ['{"a": 1e}', ["unexpected 1e"]],
+    ["{} /* open", ["comment /* open"]],
+    ['{"a": tru}', ["unexpected tru"]],
+    ["{'a': 1}", ["unquoted 'a'"]],
+    ["{a: ['b c', d]}", ["unquoted a", "unquoted 'b c'", "unquoted d"]],
+    ["{'a: 1}", ["unexpected 'a: 1"]],
+    ['{"a": True}', ["unexpected True"]],
+    ['{"a": undefined, "b": 1}', ["unexpected undefined"]],
+    ["[,1]", ["unexpected ,"]],
+    ["[01]", ["missing-comma 0"]],
+    ["[1,,2]", ["unexpected ,"]],
+    ['{"a": 1]}', ["unexpected ]"]],
+    ['{"a": 1}}', ["text-after-end }"]],
+    ["{} {}", ["text-after-end {}"]],
+    ["{}\u00a0", ["text-after-end \u00a0"]],
+    ["@@@", ["unexpected @@@"]],
+    ['{"a": 1, "a": 2}', ['duplicate-key "a"']],
+  ];
+  for (const [text, expected] of faults)
+    it(`finds ${expected.join(" and ")} in ${text}`, () => {
+      assert.deepEqual(problemsOf(text), expected);
+      assert.equal(isSaidToBeValid(readJson("docs.json", text)), isValid(text));
+    });
+
+  it("names the bracket that is not closed and the first of two equal keys", () => {
+    const [open] = readJson("docs.json", '{"a": [1}').problems;
+    assert.deepEqual(open?.first, { start: 6, end: 7 });
+    const [twice] = readJson("docs.json", '{"a": 1, "a": 2}').problems;
+    assert.deepEqual(twice?.first, { start: 1, end: 4 });
+    assert.equal(twice?.text, "a");
+  });
+
+  it("goes on behind a fault", () => {
+    const { root } = readJson("docs.json", '{"a": {"x": 1]}, "b": @, "c": [2 3], "d": 3}');
+    assert.deepEqual(root?.kind === "object" && root.properties.map(({ key }) => key), ["a", "b", "c", "d"]);
+    assert.deepEqual(valueIn(valueOf(root, "c")), [2, 3]);
+  });
+
+  it("says nothing of an empty file but that it has no root", () => {
+    for (const text of ["", " \n\t", "\ufeff", "\ufeff\r\n"]) {
+      const { root, problems, refused } = readJson("docs.json", text);
+      assert.deepEqual({ root, problems, refused }, { root: undefined, problems: [], refused: undefined });
+    }
+  });
+
+  it("accepts a byte order mark and keeps offsets true", () => {
+    const file = readJson("docs.json", '\ufeff{\r\n"a": "b"\r\n}');
+    assert.deepEqual(file.problems, []);
+    assert.deepEqual(valueOf(file.root, "a")?.range, { start: 9, end: 12 });
+    assert.equal(file.text.charCodeAt(0), 0xfeff);
+  });
+
+  it("takes __proto__ and constructor as keys like others", () => {
+    const { root } = readJson(
+      "docs.json",
+      '{"__proto__": {"polluted": "yes"}, "constructor": "c", "toString": "t"}',
+    );
+    assert.equal(stringOf(valueOf(root, "__proto__"), "polluted"), "yes");
+    assert.equal(stringOf(root, "constructor"), "c");
+    assert.equal(valueOf(root, "hasOwnProperty"), undefined);
+    assert.equal(Reflect.get({}, "polluted"), undefined);
+  });
+
+  it("takes the last of equal keys, as the service does", () => {
+    const { root } = readJson("docs.json", '{"a": "1", "a": "2"}');
+    assert.equal(root?.kind === "object" && findProperty(root, "a")?.keyRange.start, 11);
+    assert.equal(stringOf(root, "a"), "2");
+  });
+
+  it("refuses what is too deep, at the bracket that goes too far", () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    assert.equal(readJson("docs.json", nested(200)).refused, undefined);
+    for (const text of [nested(201), nested(100_000), "[".repeat(1_000_000), '{"a":'.repeat(100_000)]) {
+      const { refused, root } = readJson("docs.json", text);
+      assert.equal(refused?.reason, "too-deep");
+      assert.equal(root, undefined);
+      assert.equal(refused.range.end, refused.range.start + 1);
+    }
+    assert.deepEqual(readJson("docs.json", nested(201)).refused?.range, { start: 200, end: 201 });
+  });
+
+  it("is not led past its depth limit by brackets in comments or by foreign ones", () => {
+    for (const unit of ["[ // ]\n", "[ /* ] */", "[}", '{"a": [}', '{"a":{]', '["\\"]",']) {
+      const text = unit.repeat(100_000);
+      assertSound(readJson("docs.json", text), text);
+    }
+  });
+
+  it("refuses what is too large or no text without reading it", () => {
+    assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refused?.reason, "too-large");
+    assert.equal(readJson("docs.json", "{\0}").refused?.reason, "not-text");
+    assert.equal(readJson("docs.json", "", "not-text").refused?.reason, "not-text");
+    assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
+  });
+
+  it("answers soundly for every prefix and every text with one character less", () => {
+    for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
+      for (let i = 0; i < text.length; i++)
+        for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
+          const file = readJson("docs.json", broken);
+          assertSound(file, broken);
+          assert.equal(isSaidToBeValid(file), isValid(broken), broken);
+        }
+  });
+
+  it("agrees with JSON.parse on what is JSON", () => {
+    const piece = fc.constantFrom(
+      ..."{}[],:\"\\/*'@-+.eE019 \n\r\ttrufalsn\u00e9\u2028\ud800\ufeff".split(""),
+      "null",
+      "true",
+      '"a"',
+      '"b":',
+      "1.5",
+      "//",
+      "\\u00",
+    );
+    const mutated = fc
+      .tuple(fc.nat(realistic.length), fc.nat(6), fc.array(piece, { maxLength: 4 }))
+      .map(([at, taken, put]) => realistic.slice(0, at) + put.join("") + realistic.slice(at + taken));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(piece, { maxLength: 30 }).map((parts) => parts.join("")),
+          mutated,
+        ),
+        (text) => {
+          const file = readJson("docs.json", text);
+          assertSound(file, text);
+          // A mark at the very start is accepted by us and not by JSON.parse.
+          const plain = text.replace(/^\ufeff/, " ");
+          assert.equal(isSaidToBeValid(file), isValid(plain));
+          if (isValid(plain)) assert.deepEqual(valueIn(file.root), parsed(plain));
+        },
+      ),
+      { numRuns: thorough(1500, 5000) },
+    );
+  });
+});

@@ -1,0 +1,299 @@
+import { alikeFromEnd, alikeFromStart } from "../../text/similarity.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import {
+  isMisread,
+  type JsonProblem,
+  JsonReader,
+  type JsonRefusal,
+  mostJsonProblems,
+  mostJsonValues,
+} from "./json-reader.ts";
+
+/**
+ * The objects and lists of a file as it was before a change, for reading it again: those that the change does not touch
+ * and that had no fault are what they were, moved by the length of the change.
+ */
+export class KnownTree {
+  readonly #root: JsonNode | undefined;
+  readonly #text: string;
+  readonly #faults: readonly number[];
+  readonly #edit: Edit;
+
+  constructor({ root, text: before, problems }: JsonFile, text: string) {
+    // Of so many problems some may have been left out, and with them the faults that they speak of.
+    this.#root = problems.length < mostJsonProblems ? root : undefined;
+    this.#text = before;
+    this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
+    this.#edit = editBetween(before, text);
+  }
+
+  /**
+   * The object or list that begins at an offset of the new text, where it is the same as before. What holds faults is
+   * read again, as brackets around it say what they are; so is what lies deeper than it did.
+   */
+  at(offset: number, depth: number): JsonNode | undefined {
+    const { start, end, delta } = this.#edit;
+    const isBehind = offset >= end + delta;
+    if (!isBehind && offset >= start) return undefined;
+    const found = containerAt(this.#root, isBehind ? offset - delta : offset);
+    if (!found || found.depth < depth || !isClosed(found.node, this.#text)) return undefined;
+    const { range } = found.node;
+    if ((!isBehind && range.end > start) || this.#hasFault(range)) return undefined;
+    return isBehind && delta !== 0 ? moved(found.node, delta) : found.node;
+  }
+
+  /** What is missing behind a bracket is said at the bracket and no fault of what it closes. */
+  #hasFault({ start, end }: TextRange): boolean {
+    let low = 0;
+    for (let high = this.#faults.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if ((this.#faults[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (this.#faults[low] ?? Number.POSITIVE_INFINITY) < end - 1;
+  }
+}
+
+/** The range of the old text that is another in the new one, and by how much longer it is there. */
+interface Edit extends TextRange {
+  readonly delta: number;
+}
+
+function editBetween(before: string, after: string): Edit {
+  const start = alikeFromStart(before, after);
+  const delta = after.length - before.length;
+  const most = Math.min(before.length, after.length) - start;
+  const end = before.length - alikeFromEnd(before, after, most);
+  return { start, end, delta };
+}
+
+type Container = JsonObject | JsonArray;
+
+function containerAt(
+  root: JsonNode | undefined,
+  offset: number,
+): { readonly node: Container; readonly depth: number } | undefined {
+  let node = root;
+  for (let depth = 0; node?.kind === "object" || node?.kind === "array"; depth++) {
+    if (node.range.start === offset) return { node, depth };
+    node = childAround(node, offset);
+  }
+  return undefined;
+}
+
+/** The last child that begins at the offset or before. */
+function childAround(node: Container, offset: number): JsonNode | undefined {
+  const members: readonly (JsonNode | JsonProperty)[] = node.kind === "array" ? node.items : node.properties;
+  let low = 0;
+  for (let high = members.length; low < high;) {
+    const middle = (low + high) >> 1;
+    const member = members[middle];
+    if (member && startOf(member) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const member = members[low - 1];
+  return member && "keyRange" in member ? member.value : member;
+}
+
+function startOf(member: JsonNode | JsonProperty): number {
+  return "keyRange" in member ? member.keyRange.start : member.range.start;
+}
+
+/** Whether a bracket of its own ends it. Where that is missing it ends with its last member, or with what stands behind. */
+function isClosed(node: Container, text: string): boolean {
+  if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
+  const last = node.kind === "array" ? node.items.at(-1) : node.properties.at(-1);
+  const end = last && ("keyRange" in last ? (last.value?.range ?? last.keyRange) : last.range).end;
+  return (end ?? node.range.start + 1) < node.range.end;
+}
+
+/** The same further behind in the file. Fields come in the order in which the reader writes them. */
+function moved(node: JsonNode, delta: number): JsonNode {
+  const { file } = node;
+  const range = movedRange(node.range, delta);
+  switch (node.kind) {
+    case "object":
+      return {
+        kind: "object",
+        file,
+        range,
+        properties: node.properties.map((one) => movedProperty(one, delta)),
+      };
+    case "array":
+      return { kind: "array", file, range, items: node.items.map((item) => moved(item, delta)) };
+    case "string":
+      return { kind: "string", file, range, value: node.value };
+    case "number":
+      return { kind: "number", file, range, value: node.value };
+    case "boolean":
+      return { kind: "boolean", file, range, value: node.value };
+    case "null":
+      return { kind: "null", file, range };
+  }
+}
+
+function movedProperty({ key, file, keyRange, value }: JsonProperty, delta: number): JsonProperty {
+  return { key, file, keyRange: movedRange(keyRange, delta), value: value && moved(value, delta) };
+}
+
+function movedRange({ start, end }: TextRange, delta: number): TextRange {
+  return { start: start + delta, end: end + delta };
+}
+
+/**
+ * A JSON file as a tree in which every node knows its file and range.
+ * Numbers, strings and keys are as written; nothing ever becomes a property of a JavaScript object, so a key
+ * like `__proto__` is a key like any other.
+ */
+export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
+
+interface JsonBase {
+  readonly file: SitePath;
+  /** From the first to behind the last character, quotes and brackets included. */
+  readonly range: TextRange;
+}
+export interface JsonObject extends JsonBase {
+  readonly kind: "object";
+  readonly properties: readonly JsonProperty[];
+  /** On an object pulled in by `$ref`: the `$ref` string that did it. `range` is then the target's. */
+  readonly pulledInBy?: JsonString;
+}
+export interface JsonArray extends JsonBase {
+  readonly kind: "array";
+  readonly items: readonly JsonNode[];
+}
+export interface JsonString extends JsonBase {
+  readonly kind: "string";
+  readonly value: string;
+}
+export interface JsonNumber extends JsonBase {
+  readonly kind: "number";
+  readonly value: number;
+}
+export interface JsonBoolean extends JsonBase {
+  readonly kind: "boolean";
+  readonly value: boolean;
+}
+export interface JsonNull extends JsonBase {
+  readonly kind: "null";
+}
+export interface JsonProperty {
+  readonly key: string;
+  readonly file: SitePath;
+  /** The key with its quotes. */
+  readonly keyRange: TextRange;
+  /** Absent while the author has typed only `"key"` or `"key":`. */
+  readonly value: JsonNode | undefined;
+}
+
+export interface JsonFile {
+  readonly path: SitePath;
+  readonly text: string;
+  /** Absent for an empty or refused file. */
+  readonly root: JsonNode | undefined;
+  readonly problems: readonly JsonProblem[];
+  readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
+}
+
+/** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 10 MB. */
+export const largestJsonLength = 10_000_000;
+
+/**
+ * Reads strict JSON with recovery: whatever is wrong, every node that can be told apart is in the tree and each
+ * fault has a problem with a range. A leading byte order mark is accepted. Never throws; at most 1,000 problems.
+ * `unreadable` is what the disk found out before there was text: over 10 MB of bytes, or bytes that are no UTF-8.
+ */
+export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
+  return readWith(path, text, unreadable, undefined);
+}
+
+/**
+ * The same as `readJson`, in the time that the change takes: objects and lists without faults that stand in the file as
+ * it was `before` are taken over, in front of the change as the same values.
+ */
+export function readJsonAgain(before: JsonFile, text: string): JsonFile {
+  return readWith(before.path, text, undefined, before);
+}
+
+/** At most so many values and keys are in a file: what was read of it in all, though some of that may be gone. */
+const valuesIn = new WeakMap<JsonFile, number>();
+
+function readWith(
+  path: SitePath,
+  text: string,
+  unreadable: "too-large" | "not-text" | undefined,
+  before: JsonFile | undefined,
+): JsonFile {
+  const refuse = (reason: JsonRefusal, start = 0): JsonFile => ({
+    path,
+    text: start > 0 || reason === "too-deep" ? text : "",
+    root: undefined,
+    problems: [],
+    refused: { reason, range: { start, end: start + (start > 0 || reason === "too-deep" ? 1 : 0) } },
+  });
+  if (unreadable) return refuse(unreadable);
+  if (text.length > largestJsonLength) return refuse("too-large");
+  if (text.includes("\0")) return refuse("not-text");
+  const reader = new JsonReader(path, text, before && new KnownTree(before, text));
+  const file = reader.read();
+  if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
+  const values = reader.values + (before ? (valuesIn.get(before) ?? mostJsonValues) : 0);
+  if (before && values > mostJsonValues) return readWith(path, text, unreadable, undefined);
+  if (reader.tooManyAt !== undefined) return refuse("too-large", reader.tooManyAt);
+  valuesIn.set(file, values);
+  return file;
+}
+
+/** The property with this key; of duplicates the last, as JSON readers take it. */
+export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
+  // Asked of every object of a large docs.json some ten times: a loop takes a third of what `findLast` takes.
+  for (let i = object.properties.length - 1; i >= 0; i--) {
+    const property = object.properties[i];
+    if (property?.key === key) return property;
+  }
+  return undefined;
+}
+
+/** The value under this key, or undefined when the key is absent or the node is no object. */
+export function valueOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.kind === "object" ? findProperty(node, key)?.value : undefined;
+}
+
+/** The text of a string node under this key, or undefined. */
+export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
+  const value = valueOf(node, key);
+  return value?.kind === "string" ? value.value : undefined;
+}
+
+/** Where a value stands, a text with its quotes. */
+export function placeOf(node: JsonNode): SiteLocation {
+  return { file: node.file, range: node.range };
+}
+
+/** A text or number as a whole, of a list or object only its opening bracket: enough to see what is meant. */
+export function headPlace(node: JsonNode): SiteLocation {
+  const { start, end } = node.range;
+  return {
+    file: node.file,
+    range: { start, end: node.kind === "array" || node.kind === "object" ? start + 1 : end },
+  };
+}
+
+/** Where a property's key stands, with its quotes. */
+export function keyPlace(property: JsonProperty): SiteLocation {
+  return { file: property.file, range: property.keyRange };
+}
+
+/** Settings that tell the configuration of a site from other files that happen to be named docs.json. */
+const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
+
+/**
+ * Returns whether a docs.json configures a site. A file that another program owns, such as a list or an OpenAPI
+ * document, doesn't. An empty file does, and so does one that is too broken to be read: a merge conflict or a half-typed
+ * file doesn't turn one site into several.
+ */
+export function isSiteConfig(file: JsonFile): boolean {
+  const { root } = file;
+  if (root?.kind === "object" && root.properties.some(({ key }) => siteSettings.has(key))) return true;
+  return root === undefined || isMisread(file);
+}

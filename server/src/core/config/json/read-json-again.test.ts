@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { thorough } from "../../../../../test/harness/thorough.ts";
+import { type JsonFile, type JsonNode, readJson, readJsonAgain } from "./json-tree.ts";
+
+const realistic = `{
+  "$schema": "https://mintlify.com/docs.json",
+  "name": "Acme \\"docs\\" \\u00e9",
+  // a comment
+  "colors": { "primary": "#0F766E", "light": "#5eead4", "dark": "#0F766E" },
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "Guides",
+        "groups": [
+          { "group": "Start", "pages": ["index", "guides/setup", { "group": "More", "pages": ["a", "b"] }] },
+          { "group": "Don't", "pages": [] }
+        ]
+      },
+      { "tab": "API", "openapi": { "source": "api.json", "directory": "reference" }, "boost": 1.5e0 },
+      null, true, 12, -3
+    ]
+  },
+  "redirects": [{ "source": "/a", "destination": "/b", "permanent": false }, { "source": "/c", "destination": "/d" }]
+}
+`;
+
+/** What is typed into such files, and what breaks them. */
+const pieces = [
+  "{",
+  "}",
+  "[",
+  "]",
+  ":",
+  ",",
+  '"',
+  "/",
+  "\\",
+  "a",
+  "1",
+  "-",
+  " ",
+  "\n",
+  "\r",
+  "\t",
+  '""',
+  "[]",
+  "{}",
+  '"pa',
+  '"key": ',
+  '"name": "x",',
+  "true",
+  "// c",
+  "/*",
+  "*/",
+  "'a'",
+  "'",
+  "\\u",
+  "\uFEFF",
+  '{ "group": "New", "pages": ["x"] },',
+  "[".repeat(60),
+  "",
+];
+
+const edit = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  removed: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(60)),
+  typed: fc.constantFrom(...pieces),
+});
+
+function applied(
+  text: string,
+  { at, removed, typed }: { at: number; removed: number; typed: string },
+): string {
+  const start = Math.floor(at * text.length);
+  return text.slice(0, start) + typed + text.slice(start + removed);
+}
+
+function assertSame(before: JsonFile, text: string): JsonFile {
+  const again = readJsonAgain(before, text);
+  assert.deepStrictEqual(again, readJson(before.path, text));
+  return again;
+}
+
+function firstChild(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.kind === "object"
+    ? node.properties.find((property) => property.key === key)?.value
+    : undefined;
+}
+
+describe("reading a JSON file again", () => {
+  it("gives what reading it anew gives, whatever was changed before", () => {
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
+        let file = readJson("docs.json", realistic);
+        for (const one of edits) file = assertSame(file, applied(file.text, one));
+      }),
+      { numRuns: thorough(250, 1500) },
+    );
+  }).timeout(60_000);
+
+  it("gives the same for any two short texts of signs", () => {
+    const text = fc.array(fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', "1", "'", "\n", '"'), {
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(text, text, text, text, (start, old, fresh, end) => {
+        const before = readJson("docs.json", [...start, ...old, ...end].join(""));
+        assertSame(before, [...start, ...fresh, ...end].join(""));
+      }),
+      { numRuns: thorough(1500, 5000) },
+    );
+  }).timeout(60_000);
+
+  for (const [name, before, after] of [
+    ["a list that ends with a comma in front of a foreign bracket", '{"a": [1, }', '{"a": [1, } ]'],
+    ["a quote behind a single one", "{'a: [[1], 2]}", "{'a: [[1], 2, ']}"],
+    ["a stray bracket that closes something now", '{"a": [[1}]]', '{"a": {[[1}]]'],
+  ] as const)
+    it(`gives the same of ${name}`, () => void assertSame(readJson("docs.json", before), after));
+
+  it("takes over what stands in front of a change and what it does not reach", () => {
+    const before = readJson("docs.json", realistic);
+    const after = assertSame(before, realistic.replace('"redirects": [', '"redirects": [{},'));
+    assert.equal(firstChild(after.root, "navigation"), firstChild(before.root, "navigation"));
+    const end = assertSame(before, `${realistic} `);
+    assert.notEqual(firstChild(before.root, "navigation"), undefined);
+    assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
+  });
+
+  it("refuses what has become too deep, at the same place", () => {
+    const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
+    assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
+    assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));
+  });
+});

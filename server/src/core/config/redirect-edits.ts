@@ -1,0 +1,45 @@
+import type { SitePath, TextEdit } from "../text/text-edit.ts";
+import type { Config } from "./config.ts";
+import { insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
+import { findProperty } from "./json/json-tree.ts";
+
+/** A redirect as docs.json writes it. */
+export interface WrittenRedirect {
+  readonly source: string;
+  readonly destination: string;
+}
+
+/** The edits that add redirects behind those that are there, in the style of the last; undefined where there is no place for them. */
+export function addRedirects(
+  { root, files }: Config,
+  wanted: readonly WrittenRedirect[],
+): { readonly file: SitePath; readonly edits: readonly TextEdit[] } | undefined {
+  if (root?.kind !== "object" || wanted.length === 0) return undefined;
+  const list = findProperty(root, "redirects");
+  const path = list?.value?.file ?? list?.file ?? root.file;
+  const file = files.find((one) => one.path === path);
+  if (!file) return undefined;
+  if (!list) return { file: path, edits: insertProperty(file, root, "redirects", jsonText(file, wanted)) };
+  if (list.value?.kind !== "array") return undefined;
+  const last = list.value.items.at(-1);
+  if (!last) return { file: path, edits: [{ range: list.value.range, newText: jsonText(file, wanted) }] };
+  const isOneLine = !file.text.slice(last.range.start, last.range.end).includes("\n");
+  const array = list.value;
+  const edits = wanted.flatMap(({ source, destination }) => {
+    const text = isOneLine
+      ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
+      : jsonText(file, { source, destination });
+    return insertItem(file, array, text);
+  });
+  return { file: path, edits: joined(edits) };
+}
+
+/** Insertions at one place as one edit. */
+function joined(edits: readonly TextEdit[]): TextEdit[] {
+  const byPlace = new Map<string, TextEdit>();
+  for (const { range, newText } of edits) {
+    const key = `${range.start} ${range.end}`;
+    byPlace.set(key, { range, newText: (byPlace.get(key)?.newText ?? "") + newText });
+  }
+  return [...byPlace.values()];
+}

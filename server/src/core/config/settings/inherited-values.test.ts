@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { navigationOf } from "../../../../../test/harness/config-of.ts";
+import type { NavElement, Navigation } from "./navigation.ts";
+
+describe("readNavigation inherits", () => {
+  const navigation = navigationOf({
+    openapi: "root.json",
+    directory: "card",
+    versions: [
+      {
+        version: "v1",
+        boost: 2,
+        asyncapi: ["chat.yaml"],
+        tabs: [
+          {
+            tab: "T",
+            openapi: { source: "tab.json", directory: "reference" },
+            groups: [
+              { group: "Plain", pages: [{ group: "Deep", boost: 0.5, directory: "none", pages: [] }] },
+              { group: "Faulty", openapi: 3, directory: "list", boost: -1, asyncapi: [], pages: [] },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+  it("openapi from the nearest element that sets it, with the node it came from", () => {
+    const tab = find(navigation, "tab T");
+    assert.deepEqual(
+      tab.openapi?.value.map(({ source, directory }) => [source, directory]),
+      [["tab.json", "reference"]],
+    );
+    assert.equal(tab.openapi?.inherited, false);
+    const deep = find(navigation, "group Deep");
+    assert.equal(deep.openapi?.from, tab.openapi?.from);
+    assert.equal(deep.openapi?.inherited, true);
+    assert.equal(find(navigation, "version v1").openapi?.value[0]?.source, "root.json");
+  });
+
+  it("asyncapi, directory and boost, own value over inherited", () => {
+    const deep = find(navigation, "group Deep");
+    assert.deepEqual(
+      deep.asyncapi?.value.map(({ source }) => source),
+      ["chat.yaml"],
+    );
+    assert.deepEqual([deep.boost?.value, deep.boost?.inherited], [0.5, false]);
+    assert.deepEqual([deep.directory?.value, deep.directory?.inherited], ["none", false]);
+    const plain = find(navigation, "group Plain");
+    assert.deepEqual([plain.boost?.value, plain.boost?.inherited], [2, true]);
+    assert.deepEqual([plain.directory?.value, plain.directory?.inherited], ["card", true]);
+  });
+
+  it("past values that cannot be read", () => {
+    const faulty = find(navigation, "group Faulty");
+    assert.equal(faulty.openapi?.value[0]?.source, "tab.json");
+    assert.equal(faulty.directory?.value, "card");
+    assert.equal(faulty.boost?.value, 2);
+    assert.equal(faulty.asyncapi?.value[0]?.source, "chat.yaml");
+  });
+
+  it("language and version from the nearest of each, whichever stands outside", () => {
+    const nested = navigationOf({
+      versions: [
+        {
+          version: "v2",
+          languages: [{ language: "fr", tabs: [{ tab: "T", pages: [{ group: "G", pages: ["p"] }] }] }],
+        },
+      ],
+    });
+    const [entry] = nested.entries;
+    assert.deepEqual([entry?.parent.language, entry?.parent.version], ["fr", "v2"]);
+    assert.equal(find(nested, "version v2").language, undefined);
+  });
+
+  it("not from one sibling to the next", () => {
+    const siblings = navigationOf({
+      tabs: [
+        { tab: "A", openapi: "a.json", pages: [] },
+        { tab: "B", pages: [] },
+      ],
+    });
+    assert.equal(find(siblings, "tab B").openapi, undefined);
+  });
+});
+
+function nameOf(element: NavElement): string {
+  return `${element.kind} ${element.label?.value ?? "?"}`;
+}
+
+function find(navigation: Navigation, name: string): NavElement {
+  const element = navigation.elements.find((candidate) => nameOf(candidate) === name);
+  assert.ok(element, `no ${name}`);
+  return element;
+}

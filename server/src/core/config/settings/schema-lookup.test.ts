@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readJson } from "../json/json-tree.ts";
+import { kindsAt, settingsAt, shapeAt, type ShapePlace, valuesAt } from "./schema-lookup.ts";
+
+function placeAt(path: readonly (string | number)[], text = "{}"): ShapePlace {
+  const place = shapeAt(readJson("docs.json", text).root, path);
+  assert.ok(place, path.join("."));
+  return place;
+}
+
+function keysAt(
+  path: readonly (string | number)[],
+  text?: string,
+  profile: "standard" | "mintlify" = "mintlify",
+): string[] {
+  return [...settingsAt(placeAt(path, text), profile).keys()];
+}
+
+describe("shapeAt", () => {
+  it("knows the top of docs.json, by profile", () => {
+    assert.ok(keysAt([]).includes("navigation"));
+    assert.ok(!keysAt([]).includes("server"));
+    assert.ok(keysAt([], "{}", "standard").includes("server"));
+  });
+
+  it("knows the values of a setting and what they do", () => {
+    const values = valuesAt(placeAt(["api", "playground", "display"]), "standard");
+    assert.deepEqual(
+      values.map(({ json }) => json),
+      ['"interactive"', '"simple"', '"none"', '"auth"'],
+    );
+    assert.ok(values.every(({ about }) => about !== undefined));
+    assert.deepEqual(
+      valuesAt(placeAt(["appearance", "strict"]), "standard").map(({ json }) => json),
+      ["true", "false"],
+    );
+  });
+
+  it("takes the language codes of the profile", () => {
+    const place = placeAt(["navigation", "languages", 0, "language"]);
+    assert.equal(valuesAt(place, "standard").length, 29);
+    assert.equal(valuesAt(place, "mintlify").length, 40);
+  });
+
+  it("knows elements at any depth", () => {
+    const deep = [
+      "navigation",
+      "tabs",
+      0,
+      "groups",
+      1,
+      ...Array.from({ length: 40 }, () => ["pages", 0]).flat(),
+    ];
+    assert.ok(keysAt(deep).includes("expanded"));
+    assert.deepEqual(kindsAt(placeAt(deep)), ["string", "object"]);
+  });
+
+  it("offers only children that an element can hold", () => {
+    const inTab = keysAt(["navigation", "tabs", 0]);
+    assert.ok(inTab.includes("menu") && inTab.includes("groups") && !inTab.includes("tabs"));
+    assert.ok(!keysAt(["navigation", "groups", 0]).includes("tabs"));
+    const inMenu = (profile: "standard" | "mintlify") =>
+      keysAt(["navigation", "tabs", 0, "menu", 0], "{}", profile);
+    assert.ok(inMenu("mintlify").includes("versions"));
+    assert.ok(!inMenu("standard").includes("versions") && inMenu("standard").includes("groups"));
+    assert.ok(!keysAt(["navigation", "products", 0], "{}", "standard").includes("menu"));
+  });
+
+  it("lets the keys of an object pick its form", () => {
+    assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "heading": {} } }'), ["heading", "body"]);
+    assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "family": "Inter" } }').includes("weight"), true);
+    const open = keysAt(["fonts"], '{ "fonts": {} }');
+    assert.ok(open.includes("family") && open.includes("heading"));
+  });
+
+  it("lets the kind of a value pick the branch, and offers all while there is none", () => {
+    assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": { } }')), ["object"]);
+    assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": }')), ["string", "object"]);
+  });
+
+  it("gives the setting of a value, and none for items of a list", () => {
+    assert.match(placeAt(["name"]).setting?.meaning ?? "", /Name of the project/);
+    assert.equal(placeAt(["redirects", 0]).setting, undefined);
+    assert.equal(placeAt(["redirects", 0, "source"]).setting?.required, true);
+  });
+
+  it("knows nothing of places that are not there", () => {
+    for (const path of [
+      ["nothing"],
+      ["name", "x"],
+      ["__proto__"],
+      ["redirects", "source"],
+      ["constructor", "name"],
+    ])
+      assert.equal(shapeAt(undefined, path), undefined, path.join("."));
+    assert.ok(shapeAt(undefined, ["variables", "__proto__"]));
+  });
+});

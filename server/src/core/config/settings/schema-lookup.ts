@@ -1,0 +1,237 @@
+import { type JsonNode, type JsonObject, stringOf } from "../json/json-tree.ts";
+import { type ConcreteShape, resolveShape, rootShape } from "./config-schema.ts";
+import type { ProfileName } from "./profile.ts";
+import {
+  enumValues,
+  type ExampleValue,
+  type FormsShape,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+  type ValueKind,
+} from "./setting-shape.ts";
+
+/** The kind of a value as shapes name it; JSON's null is none of them. */
+export function valueKindOf(node: JsonNode): ValueKind | undefined {
+  if (node.kind === "array") return "list";
+  return node.kind === "null" ? undefined : node.kind;
+}
+
+/** Kinds of value that a shape takes. */
+export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
+  switch (shape.kind) {
+    case "string":
+    case "enum":
+      return ["string"];
+    case "boolean":
+    case "number":
+    case "list":
+      return [shape.kind];
+    case "object":
+    case "record":
+    case "forms":
+      return ["object"];
+    case "choice":
+      return valueKinds.filter((kind) => shape.branches[kind]);
+  }
+}
+
+/** The branch of a choice that takes this kind of value; any other shape is its own branch. */
+export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
+  return shape.kind === "choice" ? shape.branches[kind] : shape;
+}
+
+/** The form that the keys of an object say it has. */
+export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
+  const form = shape.forms.find(({ key, values }) =>
+    values
+      ? values.includes(stringOf(node, key) ?? "")
+      : node.properties.some((property) => property.key === key),
+  );
+  return form?.shape ?? shape.otherwise;
+}
+
+const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
+
+/** What may stand at a place of docs.json. */
+export interface ShapePlace {
+  /** The setting whose value stands here; absent at the root and in lists. */
+  readonly setting: Setting | undefined;
+  /** Choices taken apart: one shape per kind of value, several forms of an object when no key tells them apart yet. */
+  readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
+}
+
+/**
+ * What docs.json, or another file whose shape is `top`, may hold at a path, as `["navigation", "tabs", 0, "icon"]`, given the tree as far as it is
+ * written: of an object with several forms its keys pick one. Undefined where nothing is known of the place.
+ */
+export function shapeAt(
+  root: JsonNode | undefined,
+  path: readonly (string | number)[],
+  top: Shape = rootShape,
+): ShapePlace | undefined {
+  let node = root;
+  let shape: Shape = top;
+  let setting: Setting | undefined;
+  for (const [depth, step] of path.entries()) {
+    const next: Shape | undefined = shapeBelow(shape, step, node, (found) => (setting = found));
+    if (!next) return undefined;
+    shape = next;
+    node = childOf(node, step);
+    if (typeof path[depth] === "number") setting = undefined;
+  }
+  return { setting, shapes: takeApart(shape, node) };
+}
+
+/** Keys that may be written at the place, in the order of the tables: not those of another profile or place. */
+export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
+  const settings = new Map<string, Setting>();
+  for (const shape of place.shapes) {
+    if (shape.kind !== "object") continue;
+    for (const [key, setting] of shape.settings)
+      if (!setting.misplaced && (setting.onlyIn ?? profile) === profile && !settings.has(key))
+        settings.set(key, setting);
+  }
+  return settings;
+}
+
+/** A value that may be written at the place, as JSON, with what it does when that is not plain from its name. */
+export interface OfferedValue {
+  readonly json: string;
+  readonly about: string | undefined;
+}
+
+/** The values that can be listed for a place, ready to be written; none where any text or number will do. */
+export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
+  return place.shapes.flatMap((shape): OfferedValue[] => {
+    if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, about: undefined }));
+    if (shape.kind !== "enum") return [];
+    const about = new Map(Object.entries(shape.about ?? {}));
+    return enumValues(shape, profile).map((value) => ({
+      json: JSON.stringify(value),
+      about: about.get(value),
+    }));
+  });
+}
+
+/** The kinds of value that may stand at the place. */
+export function kindsAt(place: ShapePlace): readonly ValueKind[] {
+  return [
+    ...new Set(
+      place.shapes.map((shape): ValueKind => {
+        if (shape.kind === "enum") return "string";
+        return shape.kind === "record" ? "object" : shape.kind;
+      }),
+    ),
+  ];
+}
+
+function shapeBelow(
+  shape: Shape,
+  step: string | number,
+  node: JsonNode | undefined,
+  onSetting: (setting: Setting | undefined) => void,
+): Shape | undefined {
+  for (const candidate of takeApart(shape, node)) {
+    if (candidate.kind === "list" && typeof step === "number") return candidate.items;
+    if (typeof step !== "string") continue;
+    if (candidate.kind === "record") {
+      onSetting(undefined);
+      return candidate.values;
+    }
+    const setting = candidate.kind === "object" ? candidate.settings.get(step) : undefined;
+    if (!setting) continue;
+    onSetting(setting);
+    return setting.shape;
+  }
+  return undefined;
+}
+
+function takeApart(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes"] {
+  const concrete = resolveShape(shape);
+  if (concrete.kind === "choice") {
+    const kind = node && valueKindOf(node);
+    const branches = Object.entries(concrete.branches).filter(([of]) => kind === undefined || of === kind);
+    return branches.flatMap(([, branch]) => takeApart(branch, node));
+  }
+  if (concrete.kind !== "forms") return [concrete];
+  if (node?.kind !== "object") return formsOf(concrete);
+  const decided = concrete.forms.some(({ key }) => node.properties.some((property) => property.key === key));
+  return decided ? [formFor(concrete, node)] : formsOf(concrete);
+}
+
+/** Every form, the plain one first. */
+function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
+  return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
+}
+
+function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+  if (node?.kind === "array") return typeof step === "number" ? node.items[step] : undefined;
+  return node?.kind === "object"
+    ? node.properties.findLast((property) => property.key === step)?.value
+    : undefined;
+}
+
+/** What is worth telling about a setting, for hover, completion and the published description of docs.json. */
+export interface SettingDoc {
+  readonly meaning: string;
+  readonly kinds: readonly ValueKind[];
+  readonly values: readonly { readonly value: string; readonly about: string | undefined }[];
+  readonly default: string | undefined;
+  readonly required: boolean;
+  /** The profile that alone knows it, and the theme that alone reads it. */
+  readonly onlyIn: ProfileName | undefined;
+  readonly theme: string | undefined;
+}
+
+/** What a setting means and takes in this profile. */
+export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
+  return {
+    meaning: setting.meaning,
+    kinds: kindsOf(resolveShape(setting.shape)),
+    values: valuesOf(setting.shape, profile),
+    default: setting.default,
+    required: setting.required === true || setting.required === profile,
+    onlyIn: setting.onlyIn,
+    theme: setting.theme,
+  };
+}
+
+/** A value to begin with, when the setting is added: its example, else the emptiest value of its first kind. */
+export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
+  return setting.example ?? emptyValue(setting.shape, profile);
+}
+
+function emptyValue(shape: Shape, profile: ProfileName): ExampleValue {
+  const concrete = resolveShape(shape);
+  switch (concrete.kind) {
+    case "enum":
+      return enumValues(concrete, profile)[0] ?? "";
+    case "boolean":
+      return true;
+    case "number":
+      return 1;
+    case "list":
+      return [];
+    case "object":
+    case "record":
+    case "forms":
+      return {};
+    case "choice": {
+      const [first] = Object.values(concrete.branches);
+      return first ? emptyValue(first, profile) : "";
+    }
+    case "string":
+      return "";
+  }
+}
+
+function valuesOf(shape: Shape, profile: ProfileName): SettingDoc["values"] {
+  const concrete = resolveShape(shape);
+  if (concrete.kind === "choice")
+    return Object.values(concrete.branches).flatMap((branch) => valuesOf(branch, profile));
+  if (concrete.kind === "list") return valuesOf(concrete.items, profile);
+  if (concrete.kind !== "enum") return [];
+  const about = new Map(Object.entries(concrete.about ?? {}));
+  return enumValues(concrete, profile).map((value) => ({ value, about: about.get(value) }));
+}

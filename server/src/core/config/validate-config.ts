@@ -1,0 +1,366 @@
+import { closest } from "../text/similarity.ts";
+import type { Config } from "./config.ts";
+import { isMisread } from "./json/json-reader.ts";
+import {
+  type JsonArray,
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+  stringOf,
+} from "./json/json-tree.ts";
+import { enumFault, listFaults, numberFault, textFault, type ValueFault } from "./settings/check-value.ts";
+import { resolveShape, rootShape } from "./settings/config-schema.ts";
+import type { Profile, ProfileName } from "./settings/profile.ts";
+import { branchFor, formFor, kindsOf, valueKindOf } from "./settings/schema-lookup.ts";
+import {
+  type EnumShape,
+  type FileKind,
+  isRequired,
+  type ListShape,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+  type StringCheck,
+  type StringShape,
+  type ValueKind,
+} from "./settings/setting-shape.ts";
+import { settingsFileShape } from "./settings/settings-file-shape.ts";
+
+const mostFaults = 2000;
+
+/**
+ * Compares the resolved docs.json with what its settings may be, in one pass. Values that a `$ref` could not bring
+ * are not there to compare. At most 2,000 faults; what stands in two places because its file is pulled in twice is
+ * read once.
+ */
+export function checkSettings(config: Config, profile: Profile): SettingsReading {
+  return new SettingsWalk(config, profile, rootShape).read(config.root);
+}
+
+/** The same for the text of `.docwright.json`. */
+export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingFault[] {
+  return new SettingsWalk({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
+    .faults;
+}
+
+/** One value still to be compared. */
+interface Task {
+  readonly node: JsonNode;
+  readonly shape: Shape;
+  readonly path: PathStep | undefined;
+  /** The property that holds the value, when it is no item of a list. */
+  readonly property: JsonProperty | undefined;
+  readonly owner: JsonObject | undefined;
+}
+
+interface PathStep {
+  readonly above: PathStep | undefined;
+  readonly key: string | number;
+}
+
+class SettingsWalk {
+  readonly #profile: Profile;
+  readonly #shape: ObjectShape;
+  readonly #theme: string | undefined;
+  /** In files whose brackets or commas are wrong, what seems to be missing may only be misread. */
+  readonly #misread: ReadonlySet<string>;
+  readonly #faults: SettingFault[] = [];
+  readonly #files: FileUse[] = [];
+  readonly #icons: IconUse[] = [];
+  readonly #tasks: Task[] = [];
+  readonly #seen = new Map<JsonNode, Set<Shape>>();
+
+  constructor(config: Pick<Config, "root" | "files">, profile: Profile, shape: ObjectShape) {
+    this.#profile = profile;
+    this.#shape = shape;
+    this.#theme = stringOf(config.root, "theme");
+    this.#misread = new Set(config.files.filter(isMisread).map((file) => file.path));
+  }
+
+  read(root: JsonNode | undefined): SettingsReading {
+    if (root?.kind === "object")
+      this.#tasks.push({
+        node: root,
+        shape: this.#shape,
+        path: undefined,
+        property: undefined,
+        owner: undefined,
+      });
+    for (let task = this.#tasks.pop(); task && !this.#isFull(); task = this.#tasks.pop()) this.#compare(task);
+    return { faults: this.#faults, files: this.#files, icons: this.#icons };
+  }
+
+  #compare(task: Task): void {
+    const { node } = task;
+    const shape = resolveShape(task.shape);
+    const kind = valueKindOf(node);
+    const kinds = kindsOf(shape);
+    if (!kind || !kinds.includes(kind)) return this.#wrongType(task, kinds, false);
+    if (shape.kind === "choice" && shape.disputed?.includes(kind))
+      this.#wrongType(
+        task,
+        kinds.filter((other) => other !== kind),
+        true,
+      );
+    const branch = branchFor(shape, kind);
+    if (!branch) return;
+    if (branch.kind === "named" || branch.kind === "choice") return this.#compare({ ...task, shape: branch });
+    if (node.kind === "string" && branch.kind === "string") this.#text(task, node, branch);
+    else if (node.kind === "string" && branch.kind === "enum") this.#enum(task, node, branch);
+    else if (node.kind === "number" && branch.kind === "number")
+      this.#invalid(task, numberFault(node, node.value, branch));
+    else if (node.kind === "array" && branch.kind === "list") this.#list(task, node, branch);
+    else if (node.kind === "object" && branch.kind === "record") this.#record(task, node, branch.values);
+    else if (node.kind === "object" && branch.kind === "forms")
+      this.#object(task, node, formFor(branch, node));
+    else if (node.kind === "object" && branch.kind === "object") this.#object(task, node, branch);
+  }
+
+  #wrongType({ node, path, shape }: Task, expected: readonly ValueKind[], disputed: boolean): void {
+    const text = branchFor(resolveShape(shape), "string");
+    const takesAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
+    this.#faults.push({ kind: "wrong-type", node, path: showPath(path), expected, disputed, takesAnyText });
+  }
+
+  #invalid({ path }: Task, fault: ValueFault | undefined): boolean {
+    if (fault) this.#faults.push({ kind: "invalid-value", path: showPath(path), ...fault });
+    return fault !== undefined;
+  }
+
+  #text(task: Task, node: JsonString, shape: StringShape): void {
+    if (this.#invalid(task, textFault(node, shape))) return;
+    if (shape.file) this.#files.push({ node, path: showPath(task.path), file: shape.file });
+    if (shape.names === "icon")
+      this.#icons.push({ node, path: showPath(task.path), library: libraryBeside(task) });
+  }
+
+  #enum({ path }: Task, node: JsonString, shape: EnumShape): void {
+    const fault = enumFault(node, shape, this.#profile.name);
+    if (fault) this.#faults.push({ ...fault, path: showPath(path) });
+  }
+
+  #list(task: Task, node: JsonArray, shape: ListShape): void {
+    if (!this.#isNew(node, shape)) return;
+    for (const fault of listFaults(node, shape)) this.#invalid(task, fault);
+    for (let index = node.items.length - 1; index >= 0; index--) {
+      const item = node.items[index];
+      if (item) this.#push(item, shape.items, { above: task.path, key: index });
+    }
+  }
+
+  #record(task: Task, node: JsonObject, values: Shape): void {
+    for (const { key, value } of lastProperties(node))
+      if (value) this.#push(value, values, { above: task.path, key });
+  }
+
+  #object(task: Task, node: JsonObject, shape: ObjectShape): void {
+    if (!this.#isNew(node, shape)) return;
+    const properties = lastProperties(node);
+    const keys = new Set(properties.map((property) => property.key));
+    for (const property of properties) {
+      if (this.#isFull()) return;
+      this.#property(task, node, property, shape, keys);
+    }
+    this.#missing(task, node, shape, keys);
+  }
+
+  #property(
+    task: Task,
+    owner: JsonObject,
+    property: JsonProperty,
+    shape: ObjectShape,
+    keys: ReadonlySet<string>,
+  ): void {
+    const { key, value } = property;
+    const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
+    const path: PathStep = { above: task.path, key };
+    if (!setting || this.#isForAnotherTheme(setting))
+      this.#faults.push({
+        kind: "unknown-setting",
+        property,
+        path: showPath(path),
+        nearest: setting ? undefined : closest(key, offered(shape, keys)),
+        elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
+        theme: setting?.theme,
+        refused: shape.unknownKeys === "refused",
+      });
+    else if (value && !setting.misplaced) this.#push(value, setting.shape, path, property, owner);
+  }
+
+  #missing(task: Task, owner: JsonObject, shape: ObjectShape, keys: ReadonlySet<string>): void {
+    if (this.#misread.has(owner.file)) return;
+    for (const [key, setting] of shape.settings) {
+      if (
+        keys.has(key) ||
+        setting.missingSaidBy ||
+        !isRequired(setting, this.#profile.name, (other) => keys.has(other))
+      )
+        continue;
+      const ownerProperty = task.property?.file === owner.file ? task.property : undefined;
+      this.#faults.push({
+        kind: "missing-setting",
+        key,
+        path: showPath({ above: task.path, key }),
+        setting,
+        owner,
+        ownerProperty,
+      });
+    }
+  }
+
+  /** docs.json, where objects may stand in files of their own. */
+  get #isDocs(): boolean {
+    return this.#shape === rootShape;
+  }
+
+  #isFull(): boolean {
+    return this.#faults.length >= mostFaults;
+  }
+
+  #isForAnotherTheme(setting: Setting): boolean {
+    return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
+  }
+
+  #push(node: JsonNode, shape: Shape, path: PathStep, property?: JsonProperty, owner?: JsonObject): void {
+    this.#tasks.push({ node, shape, path, property, owner });
+  }
+
+  #isNew(node: JsonNode, shape: Shape): boolean {
+    const shapes = this.#seen.get(node) ?? new Set();
+    if (shapes.has(shape)) return false;
+    this.#seen.set(node, shapes.add(shape));
+    return true;
+  }
+}
+
+/** `$ref` may stand in any object; the reader of `$ref`s leaves only those in the tree that are no text. */
+const refSetting: Setting = {
+  shape: { kind: "string" },
+  meaning: "Path of a JSON file, relative to this one, whose content takes the place of this object.",
+};
+
+/** Known keys that an author can have meant and that are not taken yet. */
+function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
+  for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
+}
+
+/** Settings one level below the top that have this name. */
+function placesOf(key: string, profile: ProfileName): string[] {
+  return [...rootShape.settings].flatMap(([parent, { shape }]) => {
+    const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
+    return found && !found.misplaced && (found.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
+  });
+}
+
+/** Each key once: of duplicates the last counts. */
+function lastProperties(node: JsonObject): readonly JsonProperty[] {
+  const byKey = new Map(node.properties.map((property) => [property.key, property]));
+  return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
+}
+
+function libraryBeside({ property, owner }: Task): string | undefined {
+  return property?.key === "name" ? stringOf(owner, "library") : undefined;
+}
+
+function showPath(path: PathStep | undefined): string {
+  let text = "";
+  for (let step = path; step; step = step.above)
+    text =
+      typeof step.key === "number" ? `[${step.key}]${text}` : `${step.above ? "." : ""}${step.key}${text}`;
+  return text;
+}
+
+/** What is wrong with a setting. Each kind belongs to one rule of `rules/config`. */
+export type SettingFault =
+  UnknownSettingFault | WrongTypeFault | ValueNotAllowedFault | InvalidValueFault | MissingSettingFault;
+
+interface FaultBase {
+  /** Where in the resolved docs.json, as `navbar.links[0].icon`. */
+  readonly path: string;
+}
+
+export interface UnknownSettingFault extends FaultBase {
+  readonly kind: "unknown-setting";
+  readonly property: JsonProperty;
+  /** The known key that was probably meant, when it is free in this object. */
+  readonly nearest: string | undefined;
+  /** For a key at the top of docs.json: where a setting of this name stands, as `api.openapi`. */
+  readonly elsewhere: readonly string[];
+  /** The only theme that reads the key, when it is known but the site has another theme. */
+  readonly theme: string | undefined;
+  /** The object takes known keys only, and the service refuses the file when it has others. */
+  readonly refused: boolean;
+}
+
+export interface WrongTypeFault extends FaultBase {
+  readonly kind: "wrong-type";
+  readonly node: JsonNode;
+  readonly expected: readonly ValueKind[];
+  /** The service's docs allow it, its published check does not. */
+  readonly disputed: boolean;
+  /** Any text would do, as for a version's name; not so where it must be a colour, a path or one of some values. */
+  readonly takesAnyText: boolean;
+}
+
+export interface ValueNotAllowedFault extends FaultBase {
+  readonly kind: "value-not-allowed";
+  readonly node: JsonString;
+  readonly values: readonly string[];
+  readonly nearest: string | undefined;
+  /** `refused`: the service stops. `ignored`: it goes on without. `disputed`: its docs name the value, its check refuses it. */
+  readonly effect: "refused" | "ignored" | "disputed";
+}
+
+export type InvalidReason =
+  | StringCheck
+  | "unsafe-scheme"
+  | "empty"
+  | "too-short"
+  | "too-long"
+  | "not-finite"
+  | "not-above"
+  | "too-few"
+  | "too-many"
+  | "repeated";
+
+export interface InvalidValueFault extends FaultBase {
+  readonly kind: "invalid-value";
+  readonly node: JsonNode;
+  readonly reason: InvalidReason;
+  /** The number that the reason speaks of, as 4 for `too-many`. */
+  readonly limit: number | undefined;
+  /** For `repeated`: where the value stands first. */
+  readonly first: JsonNode | undefined;
+}
+
+export interface MissingSettingFault extends FaultBase {
+  readonly kind: "missing-setting";
+  readonly key: string;
+  readonly setting: Setting;
+  readonly owner: JsonObject;
+  /** The property that holds the object; absent for the root, list items and objects of another file. */
+  readonly ownerProperty: JsonProperty | undefined;
+}
+
+/** A text that names a file of the site or is a URL. */
+export interface FileUse {
+  readonly node: JsonString;
+  readonly path: string;
+  readonly file: FileKind;
+}
+
+export interface IconUse {
+  readonly node: JsonString;
+  readonly path: string;
+  /** As `icon.library` says it for this icon alone. */
+  readonly library: string | undefined;
+}
+
+/** What one walk through docs.json brings. */
+export interface SettingsReading {
+  readonly faults: readonly SettingFault[];
+  readonly files: readonly FileUse[];
+  readonly icons: readonly IconUse[];
+}

@@ -1,0 +1,76 @@
+import type { JsonNode, JsonString } from "../config/json/json-tree.ts";
+import { shapeAt } from "../config/settings/schema-lookup.ts";
+import type { Site } from "../site/site.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+
+/** Parts from 0 to 1. */
+export interface Colour {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly alpha: number;
+}
+
+export interface ColourPlace {
+  /** The text without its quotes. */
+  readonly range: TextRange;
+  readonly colour: Colour;
+}
+
+const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+
+/** The colours that settings of docs.json hold, those that stand in this file, docs.json or one that it pulls in. */
+export function coloursOf(site: Site, file: SitePath): readonly ColourPlace[] {
+  const { root } = site.config;
+  if (!root || !site.config.files.some(({ path }) => path === file)) return [];
+  const found: ColourPlace[] = [];
+  const path: (string | number)[] = [];
+  const visit = (node: JsonNode): void => {
+    if (node.kind === "array") for (const [i, item] of node.items.entries()) visitAt(i, item);
+    if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitAt(key, value);
+    if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
+    const place = shapeAt(root, path);
+    if (!place?.shapes.some((shape) => shape.kind === "string" && shape.check === "colour")) return;
+    const { start, end } = node.range;
+    found.push({ range: { start: start + 1, end: end - 1 }, colour: readColour(node.value) });
+  };
+  const visitAt = (step: string | number, node: JsonNode) => {
+    path.push(step);
+    visit(node);
+    path.pop();
+  };
+  visit(root);
+  return found;
+}
+
+function isPlainHex({ value, range }: JsonString): boolean {
+  return hex.test(value) && range.end - range.start === value.length + 2;
+}
+
+function readColour(text: string): Colour {
+  const digits = text.slice(1);
+  const width = digits.length < 6 ? 1 : 2;
+  const part = (i: number): number => {
+    const written = digits.slice(i * width, (i + 1) * width);
+    return written === "" ? 1 : parseInt(width === 1 ? written + written : written, 16) / 255;
+  };
+  return { red: part(0), green: part(1), blue: part(2), alpha: part(3) };
+}
+
+/**
+ * A colour as it is written over `before`, in its style: `#RRGGBB` stays without transparency, which settings do not take, `#RRGGBBAA`
+ * with; `#RGB` stays short where it can; letters keep their case.
+ */
+export function writeColour({ red, green, blue, alpha }: Colour, before: string): string {
+  const length = before.length - 1;
+  const hasAlpha = length === 4 || length === 8;
+  const pairs = [red, green, blue, ...(hasAlpha ? [alpha] : [])].map(pairOf);
+  const isShort = length < 6 && pairs.every(([first, second]) => first === second);
+  const digits = pairs.map((pair) => (isShort ? pair.charAt(0) : pair)).join("");
+  return `#${/[A-F]/.test(before) && !/[a-f]/.test(before) ? digits.toUpperCase() : digits}`;
+}
+
+function pairOf(part: number): string {
+  const value = Math.round(255 * Math.min(1, Math.max(0, part)));
+  return (Number.isFinite(value) ? value : 0).toString(16).padStart(2, "0");
+}

@@ -1,0 +1,176 @@
+import { valueOf } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { codeMeta } from "../../page/components/code-meta.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { elementAt } from "../cursor/config-path.ts";
+import type { PageCursor } from "../cursor/page-cursor.ts";
+import type { Offer } from "./completion.ts";
+import type { PageCaret } from "./context.ts";
+import { wordsOf } from "./ranking.ts";
+
+/** What the first lines of code are signs of, surest first. */
+const signs: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\s*<\?php/, ["php"]],
+  [
+    /^\s*(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|mindmap|gitGraph)\b/,
+    ["mermaid"],
+  ],
+  [
+    /^(\s*#[^\n]*\n)*\s*(\$ |curl |npm |npx |pnpm |yarn |pip3? |uv |brew |git |docker |cd |export \w+=|sudo |mint |poetry |bun |bunx |mkdir |helm |kubectl |apt)/,
+    ["bash", "sh", "shell", "curl"],
+  ],
+  [/^\s*(GET|POST|PUT|PATCH|DELETE) \S+|^\s*HTTP\/\d/, ["http", "bash"]],
+  [/^\s*(SELECT|INSERT|CREATE|ALTER|UPDATE|DELETE|DROP|WITH|GRANT)\b/i, ["sql"]],
+  [/^\s*(package \w+\s*\n|func \w+\()|:= |^import \(\n/m, ["go"]],
+  [
+    /^\s*(def |class \w+.*:\s*$|from [\w.]+ import|async def |@\w+[^\n]*\n\s*(async )?def )|\bprint\(|^import \w+(\.\w+)*( as \w+)?\s*$/m,
+    ["python", "py"],
+  ],
+  [/^\s*(public |private |import java|@Override)|System\.out/m, ["java", "csharp"]],
+  [/^\s*(using \w+|namespace )|Console\.|^var \w+ = new /m, ["csharp"]],
+  [/^\s*(use \w+::|fn \w+|let mut |pub )/m, ["rust"]],
+  [/^\s*(interface|type) \w+|: (string|number|boolean)\b|\bas const\b/m, ["typescript", "ts", "tsx"]],
+  [
+    /^\s*import .* from ['"]|^\s*(const|let|await|export) |=> [{(]|console\.log/m,
+    ["typescript", "javascript", "ts", "js", "tsx", "jsx"],
+  ],
+  [/^\s*[{[][^]*["}\]]\s*,?\s*$/, ["json", "jsonc"]],
+  [/^\s*<[A-Z]\w*/m, ["mdx", "jsx", "tsx"]],
+  [/^\s*<(!doctype|html|div|script|head|body|a|p|iframe|button|link|meta)/i, ["html"]],
+  [/^\s*<\w/, ["xml", "html"]],
+  [/^\s*[.#@]?[\w-]+[^{}\n]*\{\s*\n?\s*[\w-]+\s*:/m, ["css"]],
+  [/^\s*FROM \S+/m, ["dockerfile"]],
+  [/^---\n|^\s*[\w-]+:( |\s*$)/m, ["yaml", "mdx"]],
+  [/^\s*\[[\w.-]+\]\s*$/m, ["toml", "ini"]],
+  [/^#{1,6} |^[-*] |\[[^\]]+\]\(/m, ["mdx", "markdown"]],
+];
+
+const longest = 600;
+
+/** Languages that code looks like by its first lines, the likeliest first; empty when it looks like none. */
+export function guessLanguage(code: string): readonly string[] {
+  const head = code.slice(0, longest);
+  if (head.trim() === "") return [];
+  return [
+    ...new Set(
+      signs
+        .filter(([sign]) => sign.test(head))
+        .slice(0, 2)
+        .flatMap(([, names]) => names),
+    ),
+  ];
+}
+
+/** Languages that pages write most; any other is as good. */
+const languages: readonly string[] =
+  "bash json python javascript typescript yaml text mdx jsx tsx html css sql go java rust php ruby csharp shell sh js ts xml toml dockerfile kotlin swift c cpp graphql diff markdown mermaid powershell http ini lua dart curl jsonc env".split(
+    " ",
+  );
+
+/** Languages of code, those first that the code looks like, and those that this page and those around it use. */
+export function offerLanguages(
+  caret: PageCaret,
+  cursor: Extract<PageCursor, { kind: "code-language" }>,
+): Offer[] {
+  const used = caret.uses().languages;
+  const pairs = caret.uses().languagePairs;
+  const blocks = caret.page?.codeBlocks ?? [];
+  const before = blocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
+  const title = wordsOf(cursor.title);
+  const guesses = guessLanguage(cursor.code);
+  const eol = caret.page?.eol ?? "\n";
+  const closing = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
+  return [...new Set([...languages, ...used.keys()])].map((name, index) => {
+    const guess = guesses.indexOf(name);
+    return {
+      kind: "value",
+      label: name,
+      text: `${name}${closing}`,
+      ...(closing === "" ? {} : { caret: name.length + eol.length }),
+      rank:
+        index / 100 -
+        Math.log2(1 + Math.min(used.get(name) ?? 0, 500)) * 0.7 -
+        Math.log2(1 + (before === undefined ? 0 : (pairs.get(`${before}>${name}`) ?? 0))) * 0.5 -
+        (title.has(name) ? 4 : 0) -
+        (guess < 0 ? 0 : 6 - guess),
+    };
+  });
+}
+
+/** What may follow the language: `title`, `highlight`, `lines`, without what is there. */
+export function offerCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
+  return [...codeMeta.values()]
+    .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
+    .map(({ name, meaning, type }, index) => {
+      const text = type === "flag" ? name : type === "lines" ? `${name}={}` : `${name}=""`;
+      return {
+        kind: "setting",
+        label: name,
+        about: meaning,
+        text,
+        ...(type === "flag" ? {} : { caret: text.length - 1 }),
+        rank: index / 100,
+      };
+    });
+}
+
+/** Names under `variables` of docs.json. */
+export function offerVariables(
+  { site }: PageCaret,
+  cursor: Extract<PageCursor, { kind: "variable" }>,
+): Offer[] {
+  const variables = valueOf(site.config.root, "variables");
+  if (variables?.kind !== "object") return [];
+  return variables.properties.map(({ key, value }, index) => ({
+    kind: "variable",
+    label: key,
+    ...(value?.kind === "string" ? { detail: value.value } : {}),
+    text: cursor.needsClosing ? `${key}}}` : key,
+    rank: index / 1000,
+  }));
+}
+
+/** Languages and versions that elements beside have already are the least likely. */
+const taken = 2;
+
+/**
+ * How likely a language is for the element at a place, by its code in lower case: 0 for one that names the folder
+ * of the element's pages, 0.5 for one that names a folder of the site, 2 for one that another element has.
+ */
+export function languagesOfPages(
+  site: Site,
+  path: readonly (string | number)[],
+): ReadonlyMap<string, number> {
+  const element = elementAt(site.config, path);
+  const likely = new Map<string, number>();
+  for (const file of site.files) {
+    const folder = file.slice(0, Math.max(0, file.indexOf("/"))).toLowerCase();
+    if (/^[a-z]{2}(-[a-z]+)?$/.test(folder)) likely.set(folder, 0.5);
+  }
+  for (const other of navigationOf(site.config).elements)
+    if (other !== element && other.kind === "language" && other.parent === element?.parent) {
+      const code = other.label?.value.toLowerCase();
+      if (code !== undefined) likely.set(code, taken);
+    }
+  if (!likely.has("en")) likely.set("en", 0.6);
+  const folder = element && folderOfPages(element);
+  if (folder !== undefined && likely.get(folder) !== taken) likely.set(folder, 0);
+  return likely;
+}
+
+/** `fr` when the first page below lies in `fr/`; `en` when it lies in no such folder. */
+function folderOfPages(element: NavElement): string | undefined {
+  for (const child of element.children) {
+    const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
+    const found =
+      text === undefined ? (child.type === "element" ? folderOfPages(child) : undefined) : partOf(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function partOf(entry: string): string {
+  const parts = entry.toLowerCase().split("/").slice(0, -1);
+  return parts.find((part) => /^[a-z]{2}(-[a-z]{2,4})?$/.test(part) && part !== "v2") ?? "en";
+}

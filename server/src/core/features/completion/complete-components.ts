@@ -1,0 +1,399 @@
+import { isKnownIcon } from "../../config/icons/icons.ts";
+import type { Component, ComponentProp } from "../../page/components/component.ts";
+import { components } from "../../page/components/components.ts";
+import { readFence } from "../../page/frontmatter.ts";
+import { importedFile } from "../../site/pages/pages.ts";
+import type { PageCursor } from "../cursor/page-cursor.ts";
+import {
+  closingTagsBehind,
+  openTagsAt,
+  type TagToken,
+  tagTokens,
+  type TypedTag,
+} from "../cursor/tag-cursor.ts";
+import { importable, type ImportableName } from "./complete-imports.ts";
+import { offerLinks, offerMedia } from "./complete-links.ts";
+import { iconLibraryOf, offerIcons } from "./complete-values.ts";
+import type { Offer } from "./completion.ts";
+import { labelOf, type PageCaret } from "./context.ts";
+
+const noProps: ReadonlyMap<string, ComponentProp> = new Map();
+
+/** What a tag of this name takes here: a component of the page or an import shadows one of the service. */
+export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
+  const own = exportedProps(caret, name);
+  return own ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
+}
+
+function exportedProps(
+  { site, page }: PageCaret,
+  name: string,
+): ReadonlyMap<string, ComponentProp> | undefined {
+  const here = page?.exports.find((one) => one.name === name);
+  if (here) return asProps(here.props);
+  for (const { source, names } of page?.imports ?? []) {
+    const found = names.find(({ local }) => local === name);
+    if (!found || !page) continue;
+    const file = importedFile(source, page.path);
+    if (file === undefined) return noProps;
+    const exports = site.scripts.get(file)?.exports ?? site.pages.get(file)?.exports ?? [];
+    return asProps(exports.find((one) => one.name === found.imported)?.props);
+  }
+  return undefined;
+}
+
+function asProps(names: readonly string[] | undefined): ReadonlyMap<string, ComponentProp> {
+  return new Map((names ?? []).map((name) => [name, { name, type: "any", meaning: "" }]));
+}
+
+/** What pages set on HTML elements. */
+const htmlProps: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new Map(
+  Object.entries({
+    a: "href target rel",
+    img: "src alt width height noZoom title",
+    video: "src controls autoPlay loop muted playsInline width height title poster",
+    source: "src type",
+    iframe: "src title width height allow allowFullScreen frameBorder",
+    div: "id",
+    span: "id",
+  }).map(([tag, names]) => [
+    tag,
+    new Map([...names.split(" "), "className", "style"].map((name) => [name, htmlProp(name)])),
+  ]),
+);
+
+function htmlProp(name: string): ComponentProp {
+  if (/^(noZoom|controls|autoPlay|loop|muted|playsInline|allowFullScreen)$/.test(name))
+    return { name, type: "flag", meaning: "" };
+  if (name === "style") return { name, type: "map", meaning: "" };
+  if (name === "target") return { name, type: "text", meaning: "", values: ["_blank", "_self"] };
+  if (name === "rel") return { name, type: "text", meaning: "", values: ["noopener noreferrer", "nofollow"] };
+  if (name === "href") return { name, type: "text", meaning: "", names: "url", required: true };
+  if (name === "src") return { name, type: "text", meaning: "", names: "image", required: true };
+  return { name, type: "text", meaning: "" };
+}
+
+type TagName = Extract<PageCursor, { kind: "tag-name" }>;
+
+/** HTML elements that pages use; others are found by typing them whole. */
+const htmlElements: readonly string[] =
+  "div span a img br table thead tbody tr td th ul ol li p video source iframe details summary sup sub kbd code strong em b i h1 h2 h3 h4 svg path section hr".split(
+    " ",
+  );
+
+/** Components that can stand here, with what they must have and their closing tag; where a tag stands already, names. */
+export function offerComponents(caret: PageCaret, cursor: TagName): Offer[] {
+  const { text } = caret;
+  const at = cursor.tag.nameRange.start - 1;
+  const around = openTagsAt(text, at, readFence(text).bodyStart);
+  const clue = clueOf(text, cursor, around);
+  const context: Context = { caret, cursor, around, clue, before: lastBefore(text, at, around) };
+  const known = [...components.values()].filter(
+    ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
+  );
+  return [
+    ...known.map((component) => builtIn(component, context)),
+    ...importable(caret)
+      .filter(({ isComponent }) => isComponent)
+      .map((name) => fromFile(name, context)),
+    ...htmlElements.map((name) => html(name, context)),
+  ];
+}
+
+/** The tag that is open at the caret, then those around it. */
+export function offerClosingTags(
+  { text }: PageCaret,
+  { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
+): Offer[] {
+  const open = openTagsAt(text, start, readFence(text).bodyStart);
+  return [...new Set([...open].reverse().map(({ name }) => name))].map((name, rank) => ({
+    kind: "closing-tag",
+    label: name,
+    text: needsClosing ? `${name}>` : name,
+    rank,
+  }));
+}
+
+interface Context {
+  readonly caret: PageCaret;
+  readonly cursor: TagName;
+  readonly around: readonly TagToken[];
+  /** The name that a closing tag behind the caret asks for. */
+  readonly clue: string | undefined;
+  /** The element that ends last before the caret, beside it. */
+  readonly before: string | undefined;
+}
+
+function builtIn(component: Component, context: Context): Offer {
+  const { name, meaning, parents } = component;
+  const parent = context.around.at(-1)?.name;
+  const around = parent === undefined ? undefined : components.get(parent);
+  const fits = around?.children?.includes(name) || (parent !== undefined && parents?.includes(parent));
+  const strays = parents && !fits ? 8 : 0;
+  return {
+    kind: "component",
+    label: name,
+    about: meaning,
+    ...written(name, component, context),
+    rank: likelihood(name, context) + strays - (fits ? 6 : 0) + (around?.children && !fits ? 5 : 0),
+  };
+}
+
+function fromFile(name: ImportableName, context: Context): Offer {
+  const isHere = name.importEdit === undefined;
+  return {
+    kind: "snippet",
+    label: name.name,
+    detail: name.source,
+    ...(isHere ? {} : { remark: "adds the import" }),
+    ...written(name.name, undefined, context),
+    ...(name.importEdit ? { more: [name.importEdit] } : {}),
+    rank: likelihood(name.name, context) + (isHere ? -2 : 4),
+  };
+}
+
+function html(name: string, context: Context): Offer {
+  return { kind: "component", label: name, text: name, rank: likelihood(name, context) + 2 };
+}
+
+/** Lower for what pages around use, for what the attributes and closing tag that are there ask for. */
+function likelihood(name: string, { caret, cursor, clue, before, around }: Context): number {
+  const uses = caret.uses().tags.get(name) ?? 0;
+  const isClosing = clue === name;
+  const beside = before === name && !(around.at(-1)?.name === name) ? 1.5 : 0;
+  return (
+    -Math.log2(1 + Math.min(uses, 400)) * 0.5 -
+    beside -
+    (isClosing ? 30 : 0) +
+    strangers(name, caret, cursor.tag)
+  );
+}
+
+/** How many of the attributes that are there the component does not take. */
+function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
+  if (tag.attributes.length === 0) return 0;
+  const { attributes } = caret.uses();
+  const props = propsAt(caret, name);
+  const known = tag.attributes.filter(
+    (attribute) => props.has(attribute.name) || attributes.has(`${name}.${attribute.name}`),
+  );
+  return 4 * (tag.attributes.length - known.length) - known.length;
+}
+
+function clueOf(text: string, { tag, hasRest }: TagName, around: readonly TagToken[]): string | undefined {
+  if (tag.selfClosing) return undefined;
+  const from = hasRest && tag.isClosed ? tag.end : tag.nameRange.end;
+  const behind = closingTagsBehind(text, from);
+  const open = [...around].reverse();
+  const at = behind.findIndex((name, i) => name !== open[i]?.name);
+  return at < 0 ? undefined : behind[at];
+}
+
+function lastBefore(text: string, at: number, around: readonly TagToken[]): string | undefined {
+  const start = Math.max(around.at(-1)?.end ?? 0, at - 3000);
+  let last: string | undefined;
+  for (const { kind, name } of tagTokens(text, start, at)) if (kind !== "open") last = name;
+  return last;
+}
+
+/** The name alone before attributes that are there, else the whole element with the caret at the first thing to fill in. */
+function written(
+  name: string,
+  component: Component | undefined,
+  { caret, cursor, clue }: Context,
+): { readonly text: string; readonly caret?: number } {
+  if (cursor.hasRest) return { text: name };
+  const required = [...(component?.props.values() ?? [])].filter((prop) => prop.required && !prop.unlisted);
+  const head = `${name}${required.map((prop) => ` ${prop.name}=""`).join("")}`;
+  const firstQuote = head.indexOf('""');
+  const isEmpty = component ? component.content === "none" : true;
+  if (isEmpty) return { text: `${head} />`, ...(firstQuote < 0 ? {} : { caret: firstQuote + 1 }) };
+  if (clue === name) return { text: `${head}>`, ...(firstQuote < 0 ? {} : { caret: firstQuote + 1 }) };
+  const isInline = component?.content === "inline" || component?.inline === true;
+  const eol = caret.page?.eol ?? "\n";
+  const indent = indentAt(caret.text, caret.offset);
+  const inner = isInline ? "" : `${eol}${indent}  ${eol}${indent}`;
+  const text = `${head}>${inner}</${name}>`;
+  const inside = head.length + 1 + (isInline ? 0 : eol.length + indent.length + 2);
+  return { text, caret: firstQuote < 0 ? inside : firstQuote + 1 };
+}
+
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, Math.min(offset, start + 200)))?.[0] ?? "";
+}
+
+type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
+type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
+
+/** Props that are not set yet: what must be there first, then what is usual; before a value, those that take it. */
+export function offerProps(caret: PageCaret, cursor: AttributeName): Offer[] {
+  const { tag } = cursor;
+  const props = propsAt(caret, tag.name);
+  const taken = new Set(
+    tag.attributes
+      .filter(({ nameRange }) => nameRange.start !== cursor.replace.start)
+      .map(({ name }) => name),
+  );
+  const { attributes, tags } = caret.uses();
+  const total = tags.get(tag.name) ?? 0;
+  const oneOf = components.get(tag.name)?.oneOf ?? [];
+  const hasOne = oneOf.some((name) => taken.has(name));
+  const used = [...attributes.keys()]
+    .filter((key) => key.startsWith(`${tag.name}.`) && !key.includes("="))
+    .map((key) => key.slice(tag.name.length + 1));
+  const names = new Set([
+    ...[...props.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name),
+    ...used,
+  ]);
+  return [...names]
+    .filter((name) => !taken.has(name))
+    .map((name, index): Offer => {
+      const prop = props.get(name);
+      const share = total === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / total);
+      const must = prop?.required || (oneOf.includes(name) && !hasOne) ? 2 : 0;
+      return {
+        kind: "setting",
+        label: name,
+        ...(prop && prop.meaning !== "" ? { about: aboutProp(prop) } : {}),
+        ...writeProp(name, prop, cursor.hasValue),
+        rank:
+          index / 1000 -
+          must -
+          2 * share +
+          (prop?.deprecated === undefined ? 0 : 3) +
+          misfitOf(caret, cursor, prop, name),
+      };
+    });
+}
+
+function writeProp(
+  name: string,
+  prop: ComponentProp | undefined,
+  hasValue: boolean,
+): { text: string; caret?: number } {
+  if (hasValue || prop?.type === "flag") return { text: name };
+  const value =
+    prop?.type === "number" ? "{}" : prop?.type === "list" ? "{[]}" : prop?.type === "map" ? "{{}}" : '""';
+  const text = `${name}=${value}`;
+  return { text, caret: text.length - value.length / 2 };
+}
+
+/** How badly the value that is there fits the prop; 0 when it says nothing. */
+function misfitOf(
+  caret: PageCaret,
+  { value, valueText, tag, hasValue }: AttributeName,
+  prop: ComponentProp | undefined,
+  name: string,
+): number {
+  if (!hasValue) return tag.attributes.length > 0 && prop?.type === "flag" ? 0.2 : 0;
+  const uses = caret.uses().attributes.get(`${tag.name}.${name}=${valueText}`) ?? 0;
+  const seen = uses > 0 ? -1.5 : 0;
+  const isPath = /^(\/|#|\.{1,2}\/|https?:|mailto:)/.test(valueText);
+  const isText = value?.opening !== "{";
+  if (!prop) return isPath ? 2 + seen : seen;
+  if (prop.values && (prop.type === "enum" || prop.values.includes(valueText)))
+    return (prop.values.includes(valueText) ? -2 : 5) + seen;
+  switch (prop.names) {
+    case "url":
+      return (isPath ? -3 : 4) + seen;
+    case "image":
+      return (isPath && /\.\w{2,4}$/.test(valueText) ? -3.5 : isPath ? 1 : 4) + seen;
+    case "icon":
+      return (isKnownIcon(iconLibraryOf(caret.site), valueText) ? -2.5 : isText ? 3 : 0) + seen;
+    case "color":
+      return (/^#[0-9a-f]{3,8}$/i.test(valueText) ? -3 : 3) + seen;
+    default:
+  }
+  if (prop.type === "flag") return (/^(true|false)$/.test(valueText) ? -2 : 5) + seen;
+  if (prop.type === "number") return (/^\d+$/.test(valueText) ? -2 : 5) + seen;
+  if (prop.type === "list" || prop.type === "map") return (/^[[{]/.test(valueText.trim()) ? -2 : 5) + seen;
+  return (isText ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + seen;
+}
+
+/** The values a prop is limited to, and where it names something of the site, that; else values used around. */
+export function offerPropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
+  const { tag, attribute, opening, typed } = cursor;
+  const prop = propsAt(caret, tag.name).get(attribute);
+  const label = labelOf(tag, caret.text);
+  const write = writerOf(cursor);
+  const isText = opening !== "{";
+  const targets = (offers: Offer[]) => offers.map((offer) => ({ ...offer, text: write(offer.text, false) }));
+  if (isText && (prop?.names === "url" || attribute === "href"))
+    return targets(offerLinks(caret, typed, label));
+  if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
+    return targets(offerMedia(caret, typed, label));
+  if (isText && prop?.names === "icon") {
+    const { icons } = caret.uses();
+    return offerIcons(caret.site, label, (name) => write(name, false), icons);
+  }
+  return [...fixedValues(prop), ...usedValues(caret, tag.name, attribute, prop)].map(
+    ({ value, isCode }, index): Offer => {
+      const uses = caret.uses().attributes.get(`${tag.name}.${attribute}=${value}`) ?? 0;
+      const isDefault = prop?.default === value;
+      return {
+        kind: "value",
+        label: value,
+        ...(isDefault ? { remark: "default" } : {}),
+        text: write(value, isCode),
+        rank: index / 100 - Math.log2(1 + uses),
+      };
+    },
+  );
+}
+
+interface Value {
+  readonly value: string;
+  /** Written in braces: a number, `true`. */
+  readonly isCode: boolean;
+}
+
+function fixedValues(prop: ComponentProp | undefined): Value[] {
+  if (!prop) return [];
+  if (prop.type === "flag") return ["true", "false"].map((value) => ({ value, isCode: true }));
+  if (prop.values) return prop.values.map((value) => ({ value, isCode: false }));
+  if (prop.range && prop.range.max - prop.range.min < 10)
+    return Array.from({ length: prop.range.max - prop.range.min + 1 }, (_, i) => ({
+      value: String((prop.range?.min ?? 0) + i),
+      isCode: true,
+    }));
+  return [];
+}
+
+/** What pages around write there, each once; texts of their own are seldom wanted twice. */
+function usedValues(
+  { uses }: PageCaret,
+  tag: string,
+  attribute: string,
+  prop: ComponentProp | undefined,
+): Value[] {
+  const prefix = `${tag}.${attribute}=`;
+  const fixed = new Set(fixedValues(prop).map(({ value }) => value));
+  const least = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
+  return [...uses().attributes]
+    .filter(([key, times]) => key.startsWith(prefix) && times >= least)
+    .map(([key]) => key.slice(prefix.length))
+    .filter((value) => value !== "" && !fixed.has(value))
+    .slice(0, 50)
+    .map((value) => ({ value, isCode: /^(\d+|true|false)$/.test(value) && prop?.type !== "text" }));
+}
+
+/** A value with the quotes or braces that are missing: within quotes the text alone, behind `=` all of it. */
+function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
+  return (value, isCode) => {
+    if (opening === "") return isCode ? `{${value}}` : `"${value}"`;
+    if (opening === "{") return `${isCode ? value : JSON.stringify(value)}${needsClosing ? "}" : ""}`;
+    return `${value}${needsClosing ? opening : ""}`;
+  };
+}
+
+function aboutProp(prop: ComponentProp): string {
+  return [
+    prop.meaning,
+    prop.values ? prop.values.map((value) => `\`${value}\``).join(" · ") : "",
+    prop.default === undefined ? "" : `Default: ${prop.default}.`,
+    prop.deprecated === undefined ? "" : `Old; \`${prop.deprecated}\` took its place.`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}

@@ -1,0 +1,223 @@
+import { quoted } from "../../config/json/json-edit.ts";
+import { KnownTree } from "../../config/json/json-tree.ts";
+import { ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
+import { settingsAt, shapeAt, type ShapePlace, valuesAt } from "../../config/settings/schema-lookup.ts";
+import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import type { Site } from "../../site/site.ts";
+import { namedSources } from "../../site/specs/specs.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { elementAt, mirroredTexts, mountsOf, nodeAt } from "../cursor/config-path.ts";
+import { type EndOfWhole, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
+import { languagesOfPages } from "./complete-code.ts";
+import { offerAssets, offerDestinations, offerHrefs, offerRefs, offerSources } from "./complete-links.ts";
+import { offerOperations, offerPages } from "./complete-navigation.ts";
+import { offerElements, offerKeys, offerValues, settingOffer } from "./complete-settings.ts";
+import { offerIcons, offerSpecs } from "./complete-values.ts";
+import {
+  type CompletionRequest,
+  type Completions,
+  type ConfigCaret,
+  nothing,
+  type Offer,
+} from "./completion.ts";
+import { usedColours } from "./context.ts";
+import { writeInJson } from "./write-values.ts";
+
+/** What may be written at a caret in docs.json or a file that it pulls in. */
+export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
+  const mount = mountsOf(site.config).get(file);
+  const cursor = mount && jsonCursorAt(text, offset, wholesIn(site, file, text));
+  if (!mount || !cursor) return nothing;
+  const caret: ConfigCaret = { site, file, cursor, path: [...mount, ...cursor.path] };
+  return writeInJson(offersAt(caret), cursor, text);
+}
+
+/** What of the file has been read and stands in this text without a fault. */
+function wholesIn({ config }: Site, file: SitePath, text: string): EndOfWhole {
+  const read = config.files.find(({ path }) => path === file);
+  if (!read) return () => undefined;
+  const known = new KnownTree(read, text);
+  return (start) => known.at(start, 0)?.range.end;
+}
+
+function offersAt(caret: ConfigCaret): Offer[] {
+  const { site, cursor, path } = caret;
+  if (cursor.expects === "value" && path.at(-1) === "$ref") return offerRefs(caret);
+  const place = shapeAt(site.config.root, path);
+  if (!place) return [];
+  if (cursor.expects === "value") return valuesFor(caret, place);
+  return [
+    ...offerKeys(caret, place),
+    ...(path.length === 1 && path[0] === "variables" ? variableNames(caret) : []),
+    ...refKey(caret),
+  ];
+}
+
+function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
+  const { path } = caret;
+  const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
+  const strings = place.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+  const has = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
+  const asset = strings.find(({ file }) => file !== undefined)?.file;
+  return [
+    ...likelyValues(caret, offerValues(caret, place)),
+    ...offerElements(caret, place),
+    ...(isEntry || has(({ names }) => names === "page") ? offerPages(caret) : []),
+    ...(isEntry ? offerOperations(caret) : []),
+    ...(["openapi", "asyncapi"] as const).flatMap((family) =>
+      has(({ names }) => names === family) ? offerSpecs(caret, family) : [],
+    ),
+    ...(has(({ names }) => names === "icon") ? iconsFor(caret) : []),
+    ...(asset ? offerAssets(caret, asset) : []),
+    ...(has(({ check }) => check === "href" || check === "footer-href") ? offerHrefs(caret) : []),
+    ...(has(({ check }) => check === "colour") ? coloursFor(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "source" ? offerSources(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "destination" ? offerDestinations(caret) : []),
+    ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
+      ? directoriesFor(caret)
+      : []),
+  ];
+}
+
+/** Languages in which the pages here are written come first. */
+function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
+  if (path.at(-1) !== "language") return offers;
+  const likely = languagesOfPages(site, path.slice(0, -1));
+  return offers.map((offer) => ({
+    ...offer,
+    rank: offer.rank + (likely.get(offer.label.toLowerCase()) ?? 1),
+  }));
+}
+
+function iconsFor({ site, path }: ConfigCaret): Offer[] {
+  const owner = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
+  const node = nodeAt(site.config, owner);
+  const label =
+    node?.kind === "object"
+      ? node.properties.flatMap(({ key, value }) =>
+          key !== "icon" && key !== "href" && value?.kind === "string" ? [value.value] : [],
+        )
+      : [];
+  const near = new Map<string, number>();
+  const list = typeof owner.at(-1) === "number" ? nodeAt(site.config, owner.slice(0, -1)) : undefined;
+  for (const item of list?.kind === "array" ? list.items : []) {
+    const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
+    if (icon && icon.kind === "string") near.set(icon.value, (near.get(icon.value) ?? 0) + 1);
+  }
+  for (const icon of mirroredTexts(site.config, path)) near.set(icon, (near.get(icon) ?? 0) + 8);
+  const element = elementAt(site.config, owner)?.label?.value;
+  return offerIcons(site, label.join(" ") || (element ?? ""), quoted, near);
+}
+
+function coloursFor({ site }: ConfigCaret): Offer[] {
+  return usedColours(site.config).map((colour, index) => ({
+    kind: "colour",
+    label: colour,
+    detail: "used in this site",
+    text: quoted(colour),
+    rank: index / 1000,
+  }));
+}
+
+function directoriesFor({ site }: ConfigCaret): Offer[] {
+  const used = namedSources(site.config).flatMap(({ source }) => source.directory ?? []);
+  return [...new Set([...used, "api-reference"])]
+    .filter((name) => name !== "")
+    .map((name, index) => ({
+      kind: "folder",
+      label: name,
+      text: quoted(name),
+      rank: index / 1000,
+    }));
+}
+
+/** Names that pages use as `{{name}}` and docs.json does not explain. */
+function variableNames({ site, cursor }: ConfigCaret): Offer[] {
+  const names = new Set<string>();
+  for (const { variables } of site.references.values()) for (const { name } of variables) names.add(name);
+  return [...names]
+    .filter((name) => !cursor.keys.has(name))
+    .map((name) => ({
+      kind: "variable",
+      label: name,
+      text: `${quoted(name)}: ""`,
+      caret: quoted(name).length + 3,
+      rank: 0,
+    }));
+}
+
+function refKey({ cursor }: ConfigCaret): Offer[] {
+  if (cursor.keys.has("$ref")) return [];
+  const about = "Takes the value from another JSON file of the site, named as seen from this one.";
+  return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
+}
+
+/** What may be written at a caret in `.docwright.json`, by the shape that its checks and its schema are made from. */
+export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
+  const cursor = jsonCursorAt(text, offset);
+  const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);
+  if (!cursor || !place) return nothing;
+  const offers =
+    cursor.expects === "key" ? keysAt(place, cursor) : [...valuesIn(place), ...siteFolders(place, site)];
+  return writeInJson(offers, cursor, text);
+}
+
+/** None of these settings differs between profiles. */
+const profile = "standard";
+
+function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
+  const isTable = place.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
+  if (isTable) return ruleNames(cursor);
+  return [...settingsAt(place, profile)]
+    .filter(([key]) => !cursor.keys.has(key))
+    .map(([key, setting], rank) => settingOffer(key, setting, profile, rank));
+}
+
+/** Codes of rules, and whole areas: `link/*`. */
+function ruleNames(cursor: JsonCursor): Offer[] {
+  return [...ruleAreas, ...ruleSummaries.keys()]
+    .filter((name) => !cursor.keys.has(name))
+    .map((name) => {
+      const detail = ruleSummaries.get(name);
+      return {
+        kind: "rule",
+        label: name,
+        ...(detail !== undefined && { detail }),
+        text: `${quoted(name)}: ""`,
+        caret: quoted(name).length + 3,
+        rank: detail === undefined ? 1 : 0,
+      };
+    });
+}
+
+function valuesIn(place: ShapePlace): Offer[] {
+  const isOverride = settingsAt(place, profile).has("files");
+  return [
+    ...valuesAt(place, profile).map(({ json, about }, rank): Offer => ({
+      kind: "value",
+      label: json.replace(/^"|"$/g, ""),
+      ...(about !== undefined && { detail: about }),
+      text: json,
+      rank,
+    })),
+    ...(isOverride ? [newOverride] : []),
+  ];
+}
+
+/** Subfolders with a docs.json that isn't published. */
+function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
+  if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
+  return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
+    const folder = folderOf(file);
+    return { kind: "value", label: folder, text: quoted(folder), rank };
+  });
+}
+
+const newOverride: Offer = {
+  kind: "element",
+  label: "files …",
+  text: '{ "files": [""], "rules": {} }',
+  caret: 13,
+  rank: 0,
+};

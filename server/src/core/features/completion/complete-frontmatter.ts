@@ -1,0 +1,358 @@
+import { isKnownIcon } from "../../config/icons/icons.ts";
+import { type FieldInfo, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
+import { titleOfSlug } from "../../site/pages/new-page.ts";
+import { isHidden } from "../../site/specs/generated-page-plan.ts";
+import {
+  endpointFields,
+  pageEndpoints,
+  resolvePageReference,
+} from "../../site/specs/operation-references.ts";
+import { namedSources } from "../../site/specs/specs.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import {
+  readNameReference,
+  readOperationReference,
+  type ReferenceResult,
+} from "../../spec/operation-reference.ts";
+import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import type { FrontmatterCursor } from "../cursor/frontmatter-cursor.ts";
+import { offerLinks, offerMedia } from "./complete-links.ts";
+import { documentedOperations, operationsOf } from "./complete-navigation.ts";
+import { iconLibraryOf, offerIcons } from "./complete-values.ts";
+import type { Offer } from "./completion.ts";
+import { type PageCaret, pagesAround } from "./context.ts";
+import { likeness, nearness, wordsOf } from "./ranking.ts";
+import { yamlItem, yamlText } from "./write-values.ts";
+
+/**
+ * Operations and webhooks for the `openapi` field in their shortest legal form: with the file in front only where
+ * another specification would be taken. Those documented nowhere first, and those that are called what the page is.
+ */
+export function offerPageOperations(caret: PageCaret, title: string): Offer[] {
+  const { site, path } = caret;
+  const documented = documentedOperations(site, path);
+  const words = pageWords(path, title);
+  const near = specsNear(caret);
+  const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
+  return specs.flatMap((spec) =>
+    operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
+      const isDone = documented.has(operation);
+      const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
+      const label = shortest(caret, name, spec, readOperationReference, specs.length);
+      return {
+        kind: "operation",
+        label,
+        ...(operation.summary === undefined ? {} : { detail: operation.summary, words: operation.summary }),
+        ...(remark === undefined ? {} : { remark }),
+        text: label,
+        rank: (isDone ? 3 : 0) - 6 * fit(operation, words) - 1.5 * (near.get(spec.path) ?? 0),
+      };
+    }),
+  );
+}
+
+/** Channels of AsyncAPI specifications. */
+export function offerChannels(caret: PageCaret, title: string): Offer[] {
+  const words = pageWords(caret.path, title).all;
+  const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
+  return specs.flatMap((spec) =>
+    spec.channels.map((channel): Offer => {
+      const label = shortest(
+        caret,
+        channel.id,
+        spec,
+        (text) => readNameReference(text, "channel"),
+        specs.length,
+      );
+      return {
+        kind: "operation",
+        label,
+        ...(channel.title === undefined ? {} : { detail: channel.title }),
+        text: label,
+        rank: -likeness(wordsOf(`${channel.id} ${channel.title ?? ""}`), words),
+      };
+    }),
+  );
+}
+
+/** Schemas of OpenAPI specifications. */
+export function offerSchemas(caret: PageCaret, title: string): Offer[] {
+  const words = pageWords(caret.path, title).all;
+  const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
+  return specs.flatMap((spec) =>
+    spec.schemas.map(({ name }): Offer => {
+      const label = shortest(caret, name, spec, (text) => readNameReference(text, "schema"), specs.length);
+      return { kind: "operation", label, text: label, rank: -likeness(wordsOf(name), words) };
+    }),
+  );
+}
+
+/** The name alone when it leads to this specification and to no other, else with the file in front. */
+export function shortest(
+  { site, path }: Pick<PageCaret, "site" | "path">,
+  name: string,
+  spec: SpecOutline,
+  read: (text: string) => ReferenceResult,
+  specs: number,
+): string {
+  if (specs === 1) return name;
+  const result = read(name);
+  if (!result.ok) return name;
+  const preferred = preferredSpecs(site);
+  const found = resolvePageReference(site.specs, result.reference, folderOf(path), preferred, false);
+  const isPlain = found.kind === "found" && found.spec === spec && found.candidates.length <= 1;
+  return isPlain ? name : `${isRemoteSpec(spec.path) ? specName(spec.path) : `/${spec.path}`} ${name}`;
+}
+
+function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
+  return namedSources(site.config).flatMap(({ source, element }) => {
+    const lookup = element ? undefined : findNamedSpec(site.specs, source.source);
+    return lookup?.kind === "found" ? lookup.specs : [];
+  });
+}
+
+/** How much the pages that lie nearest draw on each specification, from 0 to 1. */
+function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
+  const near = new Map<string, number>();
+  for (const { page, resolution } of pageEndpoints(site)) {
+    if (page === path || resolution.kind !== "found") continue;
+    const { path: spec } = resolution.spec;
+    near.set(spec, Math.max(near.get(spec) ?? 0, nearness(page, path)));
+  }
+  return near;
+}
+
+interface PageWords {
+  readonly title: ReadonlySet<string>;
+  readonly name: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
+function pageWords(path: string, title: string): PageWords {
+  const slug = withoutPageExtension(path);
+  const name = slug.slice(slug.lastIndexOf("/") + 1);
+  const folder = folderOf(slug).split("/").at(-1) ?? "";
+  return { title: wordsOf(title), name: wordsOf(`${name} ${folder}`), all: wordsOf(`${title} ${name}`) };
+}
+
+const verbs: Readonly<Record<string, readonly string[]>> = {
+  GET: ["get", "list", "retrieve", "search", "fetch"],
+  POST: ["create", "add", "post", "send", "start", "generate", "new"],
+  PUT: ["update", "put", "upsert", "replace"],
+  PATCH: ["update", "patch", "edit"],
+  DELETE: ["delete", "remove", "cancel"],
+};
+
+function fit(
+  { summary, operationId, path, method }: OperationOutline,
+  { title, name, all }: PageWords,
+): number {
+  const hasVerb = (verbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
+  const inSummary = summary === undefined ? 0 : likeness(wordsOf(summary), title);
+  const inId = operationId === undefined ? 0 : likeness(wordsOf(operationId), name);
+  const inPath = likeness(wordsOf(path), name) * 0.8;
+  return Math.max(inSummary, inId, inPath) + hasVerb + 0.1 * (inPath + inId);
+}
+
+/** What may be written in a page's frontmatter. */
+export function offerFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Offer[] {
+  switch (cursor.kind) {
+    case "block":
+      return [fenceBlock(caret, cursor)];
+    case "field":
+      return offerFields(caret, cursor);
+    case "value":
+    case "item":
+      return offerFieldValues(caret, cursor);
+  }
+}
+
+/** Both fences with a title, the caret in it; of a title that stands there already nothing is lost. */
+function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
+  const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
+  const title = yamlText(titleOfSlug(withoutPageExtension(path)));
+  const block = `---${eol}title: ${title}${eol}---`;
+  return {
+    kind: "element",
+    label: "---",
+    detail: "frontmatter with a title",
+    text: block + (text.slice(replace.end).trim() === "" ? eol : ""),
+    caret: `---${eol}title: ${title}`.length,
+    rank: 0,
+  };
+}
+
+/** Fields that are not there yet, those of API pages last where the page is none, what this site's pages have first. */
+function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Offer[] {
+  const { site } = caret;
+  const profile = site.profile.name;
+  const uses = caret.uses().fields;
+  const pages = Math.max(1, uses.get("title") ?? 0);
+  const isApi = [...endpointFields, "api"].some((field) => cursor.keys.has(field));
+  return [...frontmatterFields.values()]
+    .filter(({ name, unlisted }) => !cursor.keys.has(name) && (!unlisted || uses.has(name)))
+    .map((field, index): Offer => {
+      const { name } = field;
+      const key = name.includes(":") ? JSON.stringify(name) : name;
+      const start = startOf(field);
+      const isForApi =
+        /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(
+          name,
+        );
+      const share = (uses.get(name) ?? 0) / pages;
+      return {
+        kind: "setting",
+        label: name,
+        about: aboutField(field, profile),
+        text: cursor.hasColon ? key : `${key}:${start.text}`,
+        ...(cursor.hasColon || start.back === 0
+          ? {}
+          : { caret: key.length + 1 + start.text.length - start.back }),
+        rank:
+          index / 200 -
+          3 * share +
+          (isForApi && !isApi ? 1 : 0) +
+          (name.includes(":") ? 1 : 0) +
+          misfit(caret, field, cursor),
+      };
+    });
+}
+
+function startOf({ type }: FieldInfo): { readonly text: string; readonly back: number } {
+  if (type.kind === "list" || type.kind === "groups") return { text: " []", back: 1 };
+  return { text: " ", back: 0 };
+}
+
+/** How badly the value that is there fits the field. */
+function misfit(
+  { site }: PageCaret,
+  field: FieldInfo,
+  cursor: Extract<FrontmatterCursor, { kind: "field" }>,
+): number {
+  if (!cursor.hasColon) return 0;
+  const value = cursor.value.replace(/^(["'])(.*)\1$/, "$2");
+  const isFlag = /^(true|false)$/.test(value);
+  const isNumber = /^\d+(\.\d+)?$/.test(value);
+  const isOperation = /(^|\s)(get|post|put|patch|delete|options|head|trace|webhook)\s+\S+$/i.test(value);
+  const isUrl = /^(https?:|\/)/.test(value) && !/\s/.test(value);
+  const isList = value.startsWith("[") || value === "";
+  switch (field.type.kind) {
+    case "flag":
+      return isFlag ? -2 : 5;
+    case "number":
+      return isNumber ? -2 : 5;
+    case "enum":
+      return valuesOf(field, site.profile.name)?.some((one) => one.value === value) ? -4 : 5;
+    case "icon":
+      return isKnownIcon(iconLibraryOf(site), value) ? -2.5 : isUrl ? 0.5 : 4;
+    case "list":
+    case "groups":
+    case "related":
+      return isList ? -1 : 5;
+    case "map":
+      return value === "" ? 0 : 5;
+    case "reference":
+      if (field.type.names === "operation" || field.type.names === "endpoint")
+        return isOperation ? (/https?:/.test(value) === (field.type.names === "endpoint") ? -4 : -1) : 5;
+      return field.type.names === "url" ? (isUrl ? -3 : 5) : isOperation || isFlag ? 4 : 1;
+    default:
+      return (isFlag || isNumber || isOperation || isUrl ? 2.5 : 0) + textMisfit(field.name, value);
+  }
+}
+
+/** Titles are short, descriptions are sentences. */
+function textMisfit(name: string, value: string): number {
+  const words = value.split(/\s+/).length;
+  const isSentence = words > 7 || /[.!?。]$/.test(value);
+  if (name === "description" || name === "og:description") return isSentence ? -1.5 : 0.5;
+  if (name === "title" || name === "sidebarTitle") return isSentence ? 1 : 0;
+  if (name === "tag") return words === 1 ? 0 : 1.5;
+  return 0.5;
+}
+
+function offerFieldValues(
+  caret: PageCaret,
+  cursor: Extract<FrontmatterCursor, { kind: "value" | "item" }>,
+): Offer[] {
+  const { site, path } = caret;
+  const field = frontmatterFields.get(cursor.key);
+  const before = cursor.needsBlank ? " " : "";
+  const isInFlow =
+    cursor.kind === "item" && caret.text.slice(0, cursor.replace.start).trimEnd().match(/[[,]$/) !== null;
+  const write = (value: string) => before + (isInFlow ? yamlItem(value) : yamlText(value));
+  const texts = (offers: readonly Offer[]) => offers.map((offer) => ({ ...offer, text: write(offer.text) }));
+  const title = titleOf(caret);
+  const values = field && valuesOf(field, site.profile.name);
+  if (values) {
+    const uses = usedIn(caret, cursor.key);
+    return values.map(({ value, meaning }, index) => ({
+      kind: "value",
+      label: value,
+      detail: meaning,
+      text: before + value,
+      rank: index / 100 - Math.log2(1 + (uses.get(value) ?? 0)) - (isUsualFlag(cursor.key, value) ? 0.5 : 0),
+    }));
+  }
+  switch (field?.type.kind) {
+    case "icon":
+      return offerIcons(site, title, write, usedIn(caret, "icon"));
+    case "reference":
+      if (field.type.names === "operation") return texts(offerPageOperations(caret, title));
+      if (field.type.names === "channel") return texts(offerChannels(caret, title));
+      if (field.type.names === "schema") return texts(offerSchemas(caret, title));
+      if (field.type.names === "url") return texts(offerLinks(caret, cursor.typed, title));
+      break;
+    case "related":
+      return texts(offerLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)));
+    default:
+  }
+  const media = cursor.key.endsWith("image") ? offerMedia(caret, cursor.typed, path) : [];
+  const used = /^(title|description|sidebarTitle|og:title|og:description)$/.test(cursor.key)
+    ? []
+    : usedIn(caret, cursor.key);
+  return [
+    ...texts(media),
+    ...[...used]
+      .filter(([value]) => !cursor.items.has(value))
+      .map(([value, times]): Offer => ({ kind: "value", label: value, text: write(value), rank: -times })),
+  ];
+}
+
+/** What `true` and `false` are usually written for. */
+function isUsualFlag(key: string, value: string): boolean {
+  return value === (key === "searchable" ? "false" : "true");
+}
+
+function titleOf({ page, path }: PageCaret): string {
+  const title = page?.frontmatter.fields.get("title")?.value;
+  return typeof title === "string" && title !== "" ? title : titleOfSlug(withoutPageExtension(path));
+}
+
+/** Texts that other pages around have in this field or list. */
+function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (value: unknown) => {
+    if (typeof value === "string" || typeof value === "boolean")
+      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  };
+  for (const page of pagesAround(site, path)) {
+    if (page.path === path) continue;
+    const value = page.frontmatter.fields.get(key)?.value;
+    if (Array.isArray(value)) for (const item of value) add(item);
+    else add(value);
+  }
+  return counts;
+}
+
+function aboutField(field: FieldInfo, profile: PageCaret["site"]["profile"]["name"]): string {
+  const values = field.type.kind === "flag" ? undefined : valuesOf(field, profile);
+  return [
+    meaningOf(field, profile),
+    values ? values.map(({ value }) => `\`${value}\``).join(" · ") : "",
+    field.default === undefined ? "" : `Default: ${field.default}.`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}

@@ -1,0 +1,153 @@
+import { readFence } from "../../page/frontmatter.ts";
+import type { ModuleExport } from "../../page/page.ts";
+import { importedFile, isSnippet, publishedPages } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { fileName } from "../../text/site-path.ts";
+import { endOfLine, type SitePath, type TextEdit } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import type { PageCursor } from "../cursor/page-cursor.ts";
+import { relativePath } from "./complete-links.ts";
+import type { Offer } from "./completion.ts";
+import type { PageCaret } from "./context.ts";
+import { likeness, nearness, wordsOf } from "./ranking.ts";
+
+/** A name that a page may use: of its own, imported, or to be imported. */
+export interface ImportableName {
+  readonly name: string;
+  readonly isComponent: boolean;
+  /** The file it comes from, as an import names it; absent for the page's own. */
+  readonly source: string;
+  /** Adds the import; absent when it is there. */
+  readonly importEdit?: TextEdit;
+}
+
+/** The page's own exports and imports first, then what snippets and scripts of the site export. */
+export function importable(caret: PageCaret): readonly ImportableName[] {
+  const { page, site, path } = caret;
+  const here: ImportableName[] = [
+    ...(page?.exports ?? []).map(({ name, isComponent }) => ({ name, isComponent, source: "this page" })),
+    ...(page?.imports ?? []).flatMap(({ source, names }) =>
+      names.map(({ local }) => ({ name: local, isComponent: /^[A-Z]/.test(local), source })),
+    ),
+  ];
+  const known = new Set(here.map(({ name }) => name));
+  const files = new Set((page?.imports ?? []).flatMap(({ source }) => importedFile(source, path) ?? []));
+  const offered = importableFiles(site).filter((file) => file !== path);
+  const other = offered.flatMap((file) =>
+    exportsOf(site, file)
+      .filter(({ name }) => !(name === "default" && files.has(file)))
+      .flatMap(({ name, isComponent }): ImportableName[] => {
+        const local = name === "default" ? nameOfFile(file) : name;
+        if (known.has(local)) return [];
+        const source = sourceOf(caret, file);
+        return [{ name: local, isComponent, source, importEdit: importEdit(caret, name, local, source) }];
+      }),
+  );
+  return [...here, ...other];
+}
+
+/** Files that pages pull in: those in `snippets/`, those that are imported already, and scripts. */
+export function importableFiles(site: Site): readonly SitePath[] {
+  return [...ofPages(site.pages), ...site.scripts.keys()];
+}
+
+const ofPages = derive((pages: Site["pages"]): readonly SitePath[] => {
+  const { importedBy } = publishedPages(pages);
+  return [...pages.keys()].filter((path) => isSnippet(path) || importedBy.has(path));
+});
+
+/** What a file exports; a page exports itself as `default`. */
+export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
+  const script = site.scripts.get(file);
+  if (script) return script.exports;
+  const page = site.pages.get(file);
+  return page ? [{ name: "default", isComponent: true }, ...page.exports] : [];
+}
+
+/** `api-note.mdx` is imported as `ApiNote`. */
+export function nameOfFile(file: SitePath): string {
+  const name = fileName(file)
+    .replace(/\.\w+$/, "")
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+  return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
+}
+
+/** The file as the page's other imports are written: from the root, or as seen from the page. */
+export function sourceOf({ page, path }: PageCaret, file: SitePath): string {
+  const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
+  const relative = local.filter(({ source }) => source.startsWith(".")).length;
+  return relative * 2 > local.length ? relativePath(file, path) : `/${file}`;
+}
+
+/** A line behind the last import, else between frontmatter and text; braces that are there are not added to. */
+export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
+  const eol = page?.eol ?? "\n";
+  const last = page?.imports.at(-1);
+  const clause = name === "default" ? local : `{ ${local} }`;
+  if (last) {
+    const at = endOfLine(text, last.range.end);
+    const semicolon = /;\s*$/.test(text.slice(last.range.end, at)) ? ";" : "";
+    return { range: { start: at, end: at }, newText: `${eol}import ${clause} from "${source}"${semicolon}` };
+  }
+  const fence = readFence(text);
+  if (fence.kind === "none")
+    return {
+      range: { start: fence.bodyStart, end: fence.bodyStart },
+      newText: `import ${clause} from "${source}";${eol}${eol}`,
+    };
+  const at = fence.range.end;
+  return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";` };
+}
+
+/** Files that can be imported: those named or exporting what the import asks for, then those that pages around import. */
+export function offerSources(
+  caret: PageCaret,
+  cursor: Extract<PageCursor, { kind: "import-source" }>,
+): Offer[] {
+  const { site, path, page } = caret;
+  const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== "as");
+  const words = wordsOf(names.join(" "));
+  const here = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
+  const uses = caret.uses().imports;
+  const isRelative = cursor.typed.startsWith(".");
+  return importableFiles(site)
+    .filter((file) => file !== path)
+    .map((file): Offer => {
+      const source = isRelative ? relativePath(file, path) : sourceOf(caret, file);
+      const has = exportsOf(site, file).filter(({ name }) => names.includes(name)).length;
+      return {
+        kind: "file",
+        label: source,
+        text: `${cursor.quote === "" ? '"' : ""}${source}${cursor.needsClosing ? cursor.quote || '"' : ""}`,
+        rank:
+          (here.has(file) ? 3 : 0) -
+          (names.includes(nameOfFile(file)) ? 4 : 0) -
+          4 * likeness(wordsOf(nameOfFile(file)), words) -
+          (names.length > 0 ? (5 * has) / names.length : 0) -
+          Math.log2(1 + (uses.get(source) ?? 0)) -
+          nearness(file, path),
+      };
+    });
+}
+
+/** What the file exports; names that the page uses as tags and nothing gives it yet come first. */
+export function offerExports(
+  caret: PageCaret,
+  cursor: Extract<PageCursor, { kind: "import-name" }>,
+): Offer[] {
+  const { site, page, path } = caret;
+  const file = importedFile(cursor.source, path);
+  if (file === undefined) return [];
+  const taken = new Set([...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name));
+  const wanted = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
+  return exportsOf(site, file).flatMap(({ name }): Offer[] => {
+    const isDefault = name === "default";
+    const local = isDefault ? nameOfFile(file) : name;
+    if (isDefault === cursor.isInBraces || (taken.has(local) && local !== cursor.typed)) return [];
+    return [{ kind: "variable", label: local, text: local, rank: wanted.has(local) ? 0 : 1 }];
+  });
+}

@@ -1,0 +1,400 @@
+import type { Config } from "../../config/config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { FileKind } from "../../config/settings/setting-shape.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import { lostPages } from "../../site/links/link-suggestions.ts";
+import { redirectsOf } from "../../site/links/redirects.ts";
+import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { isPublished } from "../../site/pages/pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { decodePercent } from "../../text/decode-text.ts";
+import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { elementAt, neighboursAt, nodeAt } from "../cursor/config-path.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
+import { linkUses, type PageCaret, translationsOf, usedMedia } from "./context.ts";
+import { type KnownPage, linkedPages, offerKnownPages } from "./known-pages.ts";
+import { likeness, likenessTo, nearness, wordsOf } from "./ranking.ts";
+import { typedAsPath } from "./write-values.ts";
+
+/** What files an image, a font, a grammar may be. */
+export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
+  image: /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|tiff?)$/i,
+  font: /\.(woff2?|ttf|otf)$/i,
+  grammar: /\.json$/i,
+};
+
+export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
+
+/** Files for a setting, `/logo/light.svg`: those whose name says the setting's, and those beside its neighbours. */
+export function offerAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
+  const wanted = wordsOf(
+    `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
+  );
+  const shown = usedMedia(site.pages);
+  const parent = nodeAt(site.config, path.slice(0, -1));
+  const beside = [
+    ...neighboursAt(site.config, path),
+    ...(parent?.kind === "object"
+      ? parent.properties.flatMap(({ value }) =>
+          value?.kind === "string" && value.value.includes("/") ? [value.value.replace(/^\/+/, "")] : [],
+        )
+      : []),
+  ];
+  return filesOf(site, fileKinds[kind]).map((file) => {
+    const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
+    const name = Math.max(0, ...beside.map((other) => likeness(wordsOf(file), wordsOf(other))));
+    const inPages = shown.has(file) ? 2 : 0;
+    return assetOffer(`/${file}`, inPages - likeness(wordsOf(file), wanted) * 4 - near - name);
+  });
+}
+
+/** JSON files that a `$ref` may pull in, as seen from the file with the caret. */
+export function offerRefs({ site, file, path }: ConfigCaret): Offer[] {
+  const pulledIn = new Set(site.config.files.map((one) => one.path));
+  const wanted = wordsOf(path.filter((step) => typeof step === "string").join(" "));
+  return filesOf(site, /\.json$/i)
+    .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
+    .map((other) =>
+      assetOffer(
+        relativePath(other, file),
+        (pulledIn.has(other) ? 3 : 0) - likeness(wordsOf(other), wanted) - nearness(other, file),
+      ),
+    );
+}
+
+function assetOffer(written: string, rank: number): Offer {
+  return { kind: "file", label: written, text: quoted(written), rank };
+}
+
+function filesOf({ files }: Site, kind: RegExp): SitePath[] {
+  return [...files].filter((file) => kind.test(file));
+}
+
+/** `./nav.json`, `../shared/nav.json`: a file as another names it. */
+export function relativePath(to: SitePath, from: SitePath): string {
+  const target = folderOf(to) === "" ? [] : folderOf(to).split("/");
+  const source = folderOf(from) === "" ? [] : folderOf(from).split("/");
+  let same = 0;
+  while (same < target.length && same < source.length && target[same] === source[same]) same++;
+  const up = source.length - same;
+  const steps = up === 0 ? ["."] : Array.from({ length: up }, () => "..");
+  return [...steps, ...target.slice(same), fileName(to)].join("/");
+}
+
+/**
+ * Pages as links, written as the page writes others: those first that are called what the link says, then those that
+ * lie near or that pages around link to. Behind `#` the headings and other anchors of the page in front of it.
+ */
+export function offerLinks(caret: PageCaret, typed: string, label: string): Offer[] {
+  const hash = typed.indexOf("#");
+  if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
+  const words = wordsOf(label);
+  const closeness = scorePagesByPath(words);
+  const counts = linkUses(caret.uses().links);
+  const write = writerOf(caret, typed);
+  const translations = translationsOf(caret.site, caret.path);
+  const linked = linkedIn(translations);
+  const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
+  const languageOf = languageFolders(caret.site.config);
+  const language = languageOf(caret.path);
+  const rank = (page: KnownPage): number =>
+    -6 * closeness(page) -
+    nearness(page.slug, caret.path) -
+    Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
+    (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
+    (translated.has(page.slug) ? 1 : 0) +
+    (languageOf(page.slug) === language ? 0 : 4) +
+    (page.file === caret.path ? 4 : 0);
+  const isFromRoot = typeof write === "string";
+  const known = linkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
+  const pages = offerKnownPages(known, { typed, write, rank, textOf: (label) => label });
+  return [
+    ...pages,
+    ...(typed === "" ? offerAnchors(caret, "", label) : []),
+    ...offerHeadings(caret, typed, label, write),
+  ];
+}
+
+const mostHeadings = 20;
+const shortestWords = 3;
+
+/** `/guides/start#install`: headings of other pages that are called what is typed, or what the link says. */
+function offerHeadings(
+  { site, path }: PageCaret,
+  typed: string,
+  label: string,
+  write: string | ((target: string) => string),
+): Offer[] {
+  const wanted = plainWords(typed.replace(/^[./]*/, "") || label);
+  if (wanted.length < shortestWords) return [];
+  const found: Offer[] = [];
+  for (const { path: file, headings, fields } of site.pages.values()) {
+    if (file === path || !isPublished(site.pages, file)) continue;
+    for (const { id, text } of headings) {
+      const words = text.toLowerCase();
+      if (!words.includes(wanted) || id === "") continue;
+      const slug = withoutPageExtension(file);
+      const written = `${typeof write === "string" ? write + slug : write(slug)}#${readable(id)}`;
+      const title = fields.get("title");
+      found.push({
+        kind: "anchor",
+        label: written,
+        detail: typeof title === "string" ? `${title} › ${text}` : text,
+        words: text,
+        text: written,
+        // A page of that name comes first.
+        rank: -6 * (wanted.length / words.length) - nearness(slug, path) + 1,
+      });
+    }
+  }
+  return found.sort((a, b) => a.rank - b.rank).slice(0, mostHeadings);
+}
+
+function plainWords(text: string): string {
+  return text.toLowerCase().replaceAll("-", " ").trim();
+}
+
+/** An anchor with its letters as authors read them, `#über`: browsers encode them. Other characters stay encoded. */
+function readable(id: string): string {
+  return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
+}
+
+/** The folder of a language that a page lies in, `""` for the language that has none: readers stay in theirs. */
+const languageFolders = derive((config: Config) => {
+  const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
+  if (codes.size === 0) return () => "";
+  return (path: string): string => {
+    const folder = path.split("/", 1)[0] ?? "";
+    return codes.has(folder) ? folder : "";
+  };
+});
+
+/** Pages that translations of this page link to, without their language. */
+function linkedIn(translations: readonly PageReferences[]): ReadonlySet<string> {
+  return new Set(
+    translations.flatMap(({ links }) =>
+      links.map(({ target }) => withoutLanguage(target.replace(/^\/+|[?#][^]*$/g, ""))),
+    ),
+  );
+}
+
+function withoutLanguage(slug: string): string {
+  return slug.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
+}
+
+/** `#install`: anchors of the page that `before` names, of this page when it is empty. */
+function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] {
+  const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
+  const outline = file === undefined ? undefined : caret.site.pages.get(file);
+  if (!outline) return [];
+  const words = wordsOf(label);
+  const counts = caret.uses().links;
+  const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
+  return [...new Set([...titles.keys(), ...anchorsOf(caret.site, outline.path).ids])].map(
+    (id, index): Offer => {
+      const title = titles.get(id);
+      const written = `${before}#${readable(id)}`;
+      return {
+        kind: "anchor",
+        label: written,
+        ...(title === undefined ? {} : { detail: title, words: title }),
+        text: written,
+        rank:
+          -6 * Math.max(likeness(wordsOf(title ?? ""), words), likeness(wordsOf(id), words)) -
+          Math.min(counts.get(written) ?? 0, 5) * 0.3 +
+          index / 1000,
+      };
+    },
+  );
+}
+
+function fileOf(site: Site, target: string, from: SitePath): SitePath | undefined {
+  const found = finalTarget(resolveLink(site, target, { path: from }));
+  return found.kind === "page" ? found.file : found.kind === "same-page" ? from : undefined;
+}
+
+/** Images and videos of the site; those that no page shows first, and those named like the page or the words given. */
+export function offerMedia(caret: PageCaret, typed: string, label: string): Offer[] {
+  const { site, path } = caret;
+  const used = usedMedia(site.pages);
+  const words = wordsOf(label);
+  const slug = wordsOf(withoutPageExtension(path));
+  const beside = [...(caret.page?.links ?? [])]
+    .filter(({ kind }) => kind === "image")
+    .map(({ target }) => target);
+  const folders = new Set(beside.map((target) => folderIn(target)));
+  const written = writerOf(caret, typed, beside);
+  const write = typeof written === "string" ? (target: string) => written + target : written;
+  return [...site.files]
+    .filter((file) => mediaFile.test(file))
+    .map((file): Offer => {
+      const parts = wordsOf(file);
+      return {
+        kind: "file",
+        label: write(file),
+        text: write(file),
+        rank:
+          (used.has(file) ? 2.5 : 0) -
+          3 * likeness(parts, words) -
+          2 * likeness(parts, slug) -
+          (folders.has(folderIn(file)) ? 1.5 : 0),
+      };
+    });
+}
+
+function folderIn(path: string): string {
+  return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
+}
+
+/** How much a page is called what is written, from 0 to 1. */
+function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
+  if (written.size === 0) return () => 0;
+  const like = likenessTo(written);
+  return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.85);
+}
+
+/** How a path is written here, or what stands before it: from the root, relative when that is begun or the page's links are mostly so, below the base path. */
+function writerOf(
+  { site, path, page }: PageCaret,
+  typed: string,
+  others = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
+): string | ((target: string) => string) {
+  const local = others.filter((target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target));
+  const relative = local.filter((target) => !target.startsWith("/"));
+  const isRelative = typed === "" ? relative.length * 2 > local.length : /^\.{1,2}(\/|$)/.test(typed);
+  const base = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, at: number) => (at === 0 ? "/" : ""));
+  if (!isRelative) return `${base === "/" ? "" : base}/`;
+  const isDotless =
+    typed === "" && relative.filter((target) => /^\w/.test(target)).length * 2 > relative.length;
+  return (target) => {
+    const written = relativePath(target, path);
+    return isDotless ? written.replace(/^\.\//, "") : written;
+  };
+}
+
+/** Pages as links, `/guides/start`: those first that are called what the link is. */
+export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
+  const parent = nodeAt(site.config, path.slice(0, -1));
+  const element = elementAt(site.config, path);
+  const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
+  const closeness = scorePagesByLabel(label);
+  const folder = languageFolder(element?.language, element?.version);
+  return offerKnownPages(linkedPages(site), {
+    typed: cursor.typed,
+    write: "/",
+    rank: (page) => -3 * closeness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
+    textOf: quoted,
+  });
+}
+
+/** Pages that a redirect may lead to: those first whose path is most like the old one. */
+export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
+  const entry = nodeAt(site.config, path.slice(0, -1));
+  const source = textOf(entry, "source").replace(/^\/+/, "");
+  const words = wordsOf(source);
+  const name = wordsOf(source.slice(source.lastIndexOf("/") + 1));
+  const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
+  const beside = neighbourDestinations(site, path);
+  const popular = linkUses(countsOf(redirectsOf(site).map(({ destination }) => destination)));
+  const same = sameInOtherLanguages(site, source);
+  const lastPart = source.slice(source.lastIndexOf("/"));
+  const [likeWords, likeName] = [likenessTo(words), likenessTo(name)];
+  const rank = (page: KnownPage): number => {
+    let near = 0;
+    for (const other of beside) near = Math.max(near, nearness(page.slug, other));
+    const isSame = source !== "" && page.slug.endsWith(lastPart);
+    const like =
+      words.size === 0
+        ? 0
+        : -3 * likeWords(page.words.path) - 2 * likeName(page.words.name) - likeName(page.words.title);
+    return (
+      like -
+      (isSame ? 1 : 0) -
+      near -
+      Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
+      (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0)
+    );
+  };
+  return offerKnownPages(linkedPages(site), {
+    typed: slashless ? typedAsPath(cursor) : cursor.typed,
+    write: slashless ? "" : "/",
+    rank,
+    textOf: quoted,
+  });
+}
+
+/** Addresses that were pages once and at which nothing answers now: those first that are most like the destination. */
+export function offerSources({ site, path }: ConfigCaret): Offer[] {
+  const destination = textOf(nodeAt(site.config, path.slice(0, -1)), "destination");
+  const wanted = wordsOf(destination);
+  const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";
+  return lostPages(site).map((slug) => ({
+    kind: "page",
+    label: `${before}${slug}`,
+    remark: "page removed",
+    text: quoted(`${before}${slug}`),
+    rank: -likeness(wordsOf(slug), wanted),
+  }));
+}
+
+/** How much a page is called what the link is, from 0 to 1. */
+function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
+  if (label.size === 0) return () => 0;
+  const like = likenessTo(label);
+  return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);
+}
+
+function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
+  const at = path.at(-2);
+  if (typeof at !== "number") return [];
+  return [at - 1, at + 1].flatMap((index) => {
+    const entry = nodeAt(site.config, [...path.slice(0, -2), index]);
+    const text = textOf(entry, "destination").replace(/^\/+/, "");
+    return text === "" ? [] : [text];
+  });
+}
+
+/** Where the same old path leads in other languages, without the language. */
+function sameInOtherLanguages(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
+  const wanted = withoutLanguage(source);
+  return new Set(
+    redirectsOf(site)
+      .filter((redirect) => redirect.path !== source && withoutLanguage(redirect.path) === wanted)
+      .map(({ destination }) => withoutLanguage(destination.replace(/^\/+/, ""))),
+  );
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function usesNoSlash(targets: readonly string[]): boolean {
+  const paths = targets.filter((target) => !/^[a-z]+:/i.test(target));
+  return paths.filter((path) => !path.startsWith("/")).length * 2 > paths.length;
+}
+
+function languageFolder(language: string | undefined, version: string | undefined): string | undefined {
+  return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
+}
+
+/** The texts of an object that are shown to readers: labels, titles. */
+function textsOf(node: JsonNode | undefined): string[] {
+  if (node?.kind !== "object") return [];
+  const shown = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
+  return node.properties.flatMap(({ key, value }) =>
+    shown.test(key) && value?.kind === "string" ? [value.value] : [],
+  );
+}
+
+function textOf(node: JsonNode | undefined, key: string): string {
+  if (node?.kind !== "object") return "";
+  const value = node.properties.find((property) => property.key === key)?.value;
+  return value?.kind === "string" ? value.value : "";
+}

@@ -1,0 +1,196 @@
+import { quoted } from "../../config/json/json-edit.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import { menuOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
+import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { elementAt, mirroredTexts, neighboursAt } from "../cursor/config-path.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
+import { type KnownPage, knownPages, offerKnownPages } from "./known-pages.ts";
+import { likenessTo, nearness, wordsOf } from "./ranking.ts";
+import { typedAsPath } from "./write-values.ts";
+
+/**
+ * Every page of the site by its path, those that stand nowhere in the navigation first, and of these the ones that
+ * lie where the entries beside the caret do.
+ */
+export function offerPages({ site, cursor, path }: ConfigCaret): Offer[] {
+  const listed = listedSlugs(site.config).exact;
+  const beside = neighboursAt(site.config, path);
+  const element = elementAt(site.config, path);
+  const label = wordsOf(element?.label?.value ?? "");
+  const toLabel = likenessTo(label);
+  const like = label.size === 0 ? () => 0 : ({ words }: KnownPage) => toLabel(words.path);
+  const around = beside.length > 0 ? beside : nearestEntries(element);
+  const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
+  const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
+  const [nearest = ""] = around;
+  return offerKnownPages(knownPages(site), {
+    typed: typedAsPath(cursor),
+    write: "",
+    // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
+    rank: (page) =>
+      listed.has(page.slug)
+        ? 20 - nearness(page.slug, nearest)
+        : rankOf(page, around, like) - (isMirrored(page) ? 4 : 0),
+    textOf: quoted,
+    remarkOf: ({ slug }) => (listed.has(slug) ? "already listed" : undefined),
+  });
+}
+
+/** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
+function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
+  let near = 0;
+  let family = 0;
+  for (const slug of around) {
+    near = Math.max(near, nearness(page.slug, slug));
+    family = Math.max(family, nameLikeness(page.slug, slug));
+  }
+  return (
+    -6 * near -
+    family -
+    like(page) +
+    (page.isHidden ? 3 : 0) +
+    (page.file === undefined || slugOf(page.file) === undefined ? 2 : 0)
+  );
+}
+
+/** `guides/start` of `fr/guides/start`: the same page in every language. */
+function belowFirstFolder(slug: string): string {
+  return slug.replace(/^\/*[^/]*\//, "");
+}
+
+/** How much the last parts of two paths begin alike, from 0 to 1: `api-list` and `api-get`. */
+function nameLikeness(slug: string, other: string): number {
+  const a = slug.lastIndexOf("/") + 1;
+  const b = other.lastIndexOf("/") + 1;
+  const longest = Math.max(slug.length - a, other.length - b, 1);
+  let same = 0;
+  while (same < longest && slug.charCodeAt(a + same) === other.charCodeAt(b + same)) same++;
+  return Math.min(1, same / longest);
+}
+
+/** Entries of the nearest element around that has any: an empty group lies beside full ones. */
+export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
+  for (let around = element; around; around = around.parent) {
+    const texts = around.children
+      .flatMap((child) => (child.type === "entry" ? [child] : child.children))
+      .flatMap((node) => (node.type === "entry" && node.text !== "" ? [node.text] : []));
+    if (texts.length > 0) return texts.slice(0, 8);
+  }
+  return [];
+}
+
+/**
+ * The operations and webhooks of the specification that the element at the caret has or inherits, those documented
+ * nowhere first and near their neighbours. Without one, those of every specification, with its file in front.
+ */
+export function offerOperations({ site, path }: ConfigCaret): Offer[] {
+  const sources = elementAt(site.config, path)?.openapi?.value ?? [];
+  const used = site.profile.name === "mintlify" ? sources.slice(0, 1) : sources;
+  const inherited = used.flatMap(({ source }) => {
+    const lookup = findNamedSpec(site.specs, source);
+    return lookup.kind === "found" ? lookup.specs : [];
+  });
+  const element = elementAt(site.config, path);
+  const besideHere = neighboursAt(site.config, path);
+  const beside = besideHere.length > 0 ? besideHere : nearestEntries(element);
+  const documented = documentedOperations(site);
+  const here = element ? operationsInMenu(site, menuOf(element)) : documented;
+  const mirrored = new Set(mirroredTexts(site.config, path));
+  // Before pages where the neighbours are operations, behind them where they are pages.
+  const isWanted = beside.some((text) => looksLikeEndpoint(text)) ? -12 : inherited.length > 0 ? -2 : 4;
+  const named = namedBeside(beside);
+  const others =
+    inherited.length > 0 && named.size === 0
+      ? []
+      : [...site.specs.values()].filter((spec) => !inherited.includes(spec) && spec.kind !== "asyncapi");
+  return [...inherited, ...others].flatMap((spec) => {
+    const isOther = !inherited.includes(spec);
+    const far = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
+    return operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
+      const remark = documented.has(operation)
+        ? "already listed"
+        : isHidden(operation, site.profile)
+          ? "hidden"
+          : undefined;
+      const label = isOther ? `${named.get(spec.path) ?? specName(spec.path)} ${name}` : name;
+      return {
+        kind: "operation",
+        label,
+        ...(operation.summary === undefined ? {} : { detail: operation.summary, words: operation.summary }),
+        ...(remark === undefined ? {} : { remark }),
+        text: quoted(label),
+        rank:
+          isWanted +
+          far -
+          pathNearness(operation.path, beside) * 5 -
+          (mirrored.has(label) ? 4 : 0) +
+          (here.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
+      };
+    });
+  });
+}
+
+/** `GET /users` and `webhook order.paid`, in the order of the file; excluded ones have no page. */
+export function operationsOf(
+  { operations, webhooks }: SpecOutline,
+  profile: Profile,
+): { readonly operation: OperationOutline; readonly name: string }[] {
+  return [
+    ...operations.map((operation) => ({ operation, name: `${operation.method} ${operation.path}` })),
+    ...webhooks.map((operation) => ({ operation, name: `webhook ${operation.path}` })),
+  ].filter(({ operation }) => !isExcluded(operation, profile));
+}
+
+/** Operations that an entry of the navigation or the frontmatter of a page names; without `page`'s own. */
+export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
+  const resolutions = [
+    ...endpointEntries(site).map(({ resolution }) => resolution),
+    ...pageEndpoints(site).flatMap((one) => (one.page === page ? [] : [one.resolution])),
+  ];
+  return new Set(resolutions.flatMap(operationOf));
+}
+
+/** Those that entries in one menu name: each language, version and product lists an operation for itself. */
+function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
+  return new Set(
+    endpointEntries(site).flatMap(({ entry, resolution }) =>
+      menuOf(entry.parent) === menu ? operationOf(resolution) : [],
+    ),
+  );
+}
+
+function operationOf(resolution: Resolution): OperationOutline[] {
+  if (resolution.kind !== "found") return [];
+  const { target } = resolution;
+  return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
+}
+
+/** Specifications that the entries beside the caret name themselves, with the name as written there. */
+function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    beside.flatMap((text) => {
+      const [file, , path] = text.split(/\s+/);
+      return file !== undefined && path !== undefined ? [[file.replace(/^\/+/, ""), file] as const] : [];
+    }),
+  );
+}
+
+/** How many parts of its path an operation has in common with the nearest one beside, from 0 to 1. */
+function pathNearness(path: string, beside: readonly string[]): number {
+  const parts = path.split("/");
+  const shares = beside.map((text) => {
+    const others = (text.split(/\s+/).at(-1) ?? "").split("/");
+    let same = 0;
+    while (same < parts.length && parts[same] === others[same]) same++;
+    return same / Math.max(parts.length, others.length);
+  });
+  return Math.max(0, ...shares);
+}

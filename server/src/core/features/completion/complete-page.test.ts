@@ -1,0 +1,303 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { complete } from "./complete.ts";
+import type { Completion } from "./completion.ts";
+
+const site = `
+//- docs.json
+{ "navigation": { "tabs": [{ "tab": "Guides", "pages": ["index", "guides/start"] }, { "tab": "API", "openapi": "api/eggs.json" }] }, "variables": { "version": "2.1" }, "icons": { "library": "lucide" } }
+//- index.mdx
+---
+title: Home
+icon: rocket
+---
+//- guides/start.mdx
+---
+title: Start here
+---
+## Install the CLI
+### Run it
+//- guides/next.mdx
+---
+title: What comes next
+icon: rocket
+tag: NEW
+---
+//- snippets/api-note.mdx
+Notes.
+//- images/egg.png
+//- images/nest.svg
+//- api/eggs.json
+{ "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" }, "paths": {
+  "/eggs": { "get": { "summary": "List eggs", "responses": {} }, "post": { "responses": {} } } },
+  "webhooks": { "egg.laid": { "post": { "responses": {} } } } }
+//- guides/page.mdx
+`;
+
+interface Case {
+  readonly items: readonly Completion[];
+  readonly text: string;
+}
+
+function completeIn(marked: string, profile: ProfileName = "mintlify"): Case {
+  const { files, cursor } = parseFixture(`${site}${marked}`);
+  assert.ok(cursor, "no $0");
+  const text = files.get(cursor.file) ?? "";
+  return { items: complete(siteOf(files, profile), cursor.file, text, cursor.offset).items, text };
+}
+
+function labels(marked: string): string[] {
+  return completeIn(marked).items.map(({ label }) => label);
+}
+
+/** Takes the item and compares the page as the author then has it, the caret as `$0`. */
+function check(marked: string, label: string, expected: string): void {
+  const { items, text } = completeIn(marked);
+  const item = items.find((candidate) => candidate.label === label);
+  assert.ok(
+    item,
+    `no ${label} among ${items
+      .map((one) => one.label)
+      .slice(0, 30)
+      .join(" ")}`,
+  );
+  const { start, end } = item.edit.range;
+  assert.doesNotMatch(text.slice(start, end), /\n/);
+  const caret = item.caret ?? item.edit.newText.length;
+  const newText = `${item.edit.newText.slice(0, caret)}$0${item.edit.newText.slice(caret)}`;
+  assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
+}
+
+describe("complete frontmatter", () => {
+  it("writes the block in an empty page, and in one where its first fence is typed", () => {
+    check("$0", "---", "---\ntitle: Page$0\n---\n");
+    check("---$0", "---", "---\ntitle: Page$0\n---\n");
+    assert.deepEqual(labels("Text$0"), []);
+  });
+
+  it("writes a field with its colon, the caret behind", () => {
+    check("---\n$0\n---\n", "title", "---\ntitle: $0\n---\n");
+    check("---\r\ntitle: x\r\nmo$0\r\n---\r\n", "mode", "---\r\ntitle: x\r\nmode: $0\r\n---\r\n");
+    check("---\nkey$0\n---\n", "keywords", "---\nkeywords: [$0]\n---\n");
+    check("---\ntitle: x\nmo$0", "mode", "---\ntitle: x\nmode: $0");
+    check("---\nmo$0: wide\n---\n", "mode", "---\nmode$0: wide\n---\n");
+  });
+
+  it("leaves out what is there, and has fields of API pages late where the page is none", () => {
+    const fields = labels("---\ntitle: x\n$0\n---\n");
+    assert.ok(!fields.includes("title"));
+    assert.ok(fields.indexOf("description") < fields.indexOf("playground"));
+    assert.ok(fields.indexOf("description") < 5);
+  });
+
+  it("writes values, quoted only where YAML needs it", () => {
+    check("---\nmode: $0\n---\n", "wide", "---\nmode: wide$0\n---\n");
+    check("---\nmode:$0\n---\n", "wide", "---\nmode: wide$0\n---\n");
+    check('---\nmode: "cu$0"\n---\n', "custom", "---\nmode: custom$0\n---\n");
+    check("---\nhidden: $0\n---", "true", "---\nhidden: true$0\n---");
+    check("---\ntag: $0\n---", "NEW", "---\ntag: NEW$0\n---");
+    assert.equal(labels("---\nicon: $0\n---\n")[0], "rocket");
+  });
+
+  it("offers operations and webhooks in their shortest legal form", () => {
+    check("---\nopenapi: $0\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0\n---\n");
+    check("---\nopenapi: web$0\n---\n", "webhook egg.laid", "---\nopenapi: webhook egg.laid$0\n---\n");
+    const two = `//- api/more.json\n{ "openapi": "3.1.0", "info": { "title": "More", "version": "1" }, "paths": { "/eggs": { "get": { "responses": {} } } } }\n`;
+    const { items } = completeIn(`---\nopenapi: $0\n---\n${two}`);
+    assert.deepEqual(items.map(({ label }) => label).sort(), [
+      "/api/eggs.json GET /eggs",
+      "/api/more.json GET /eggs",
+      "POST /eggs",
+      "webhook egg.laid",
+    ]);
+  });
+
+  it("completes items of lists", () => {
+    const other = "//- guides/other.mdx\n---\nkeywords: [egg, nest]\n---\n";
+    check(`---\nkeywords: [egg, $0]\n---\n${other}`, "nest", "---\nkeywords: [egg, nest$0]\n---");
+    check(`---\nkeywords:\n  - $0\n---\n${other}`, "egg", "---\nkeywords:\n  - egg$0\n---");
+  });
+});
+
+describe("complete links in values that are shown as Markdown", () => {
+  it("offers pages and images behind the words, and keeps what is around", () => {
+    check(
+      '<Frame caption="See [start](/gui$0)." />',
+      "/guides/start",
+      '<Frame caption="See [start](/guides/start$0)." />',
+    );
+    check(
+      '<Frame caption="See [start](/gui$0" />',
+      "/guides/start",
+      '<Frame caption="See [start](/guides/start)$0" />',
+    );
+    check(
+      "<Prompt description={'[a](/gui$0)'} />",
+      "/guides/next",
+      "<Prompt description={'[a](/guides/next$0)'} />",
+    );
+    check(
+      '<Frame caption="![egg](/im$0)" />',
+      "/images/egg.png",
+      '<Frame caption="![egg](/images/egg.png$0)" />',
+    );
+    check(
+      '<Frame caption="[a](/guides/start#$0)" />',
+      "/guides/start#run-it",
+      '<Frame caption="[a](/guides/start#run-it$0)" />',
+    );
+  });
+
+  it("offers none where a value is plain text", () => {
+    assert.ok(!labels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
+  });
+});
+
+describe("complete components", () => {
+  it("writes the element with what it must have", () => {
+    check("<Acc$0\n", "Accordion", '<Accordion title="$0">\n  \n</Accordion>\n');
+    check("  <No$0", "Note", "  <Note>\n    $0\n  </Note>");
+    check("Text <$0", "Icon", "Text <Icon$0 />".replace("$0 />", " />$0"));
+    check("a\r\n\r\n<Ste$0", "Steps", "a\r\n\r\n<Steps>\r\n  $0\r\n</Steps>");
+  });
+
+  it("writes the name alone before what is there", () => {
+    check('<$0 title="x">\n</Card>', "Card", '<Card$0 title="x">\n</Card>');
+    check("<Ca$0></Card>", "Card", "<Card$0></Card>");
+  });
+
+  it("has those first that belong into the one around, and that a closing tag asks for", () => {
+    assert.equal(labels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
+    const inFolder = labels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
+    assert.deepEqual(inFolder.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);
+    assert.equal(labels('<$0 title="x">\n</Expandable>')[0], "Expandable");
+    assert.ok(labels("<$0").indexOf("Tab") > labels("<$0").indexOf("Card"));
+  });
+
+  it("closes what is open", () => {
+    check("<Tabs>\n<Tab title='a'>\nText\n</$0", "Tab", "<Tabs>\n<Tab title='a'>\nText\n</Tab>$0");
+    check("<Tabs>\n<Tab title='a'>\n</Tab>\n</$0>", "Tabs", "<Tabs>\n<Tab title='a'>\n</Tab>\n</Tabs$0>");
+    assert.deepEqual(labels("Text </$0"), []);
+  });
+
+  it("imports a snippet", () => {
+    const line = 'import ApiNote from "/snippets/api-note.mdx";';
+    check("---\ntitle: x\n---\n\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
+    check("<Api$0", "ApiNote", `${line}\n\n<ApiNote />$0`);
+    check(
+      'import A from "../snippets/a.mdx"\r\n\r\n<Api$0',
+      "ApiNote",
+      'import A from "../snippets/a.mdx"\r\nimport ApiNote from "../snippets/api-note.mdx"\r\n\r\n<ApiNote />$0',
+    );
+  });
+});
+
+describe("complete props", () => {
+  it("writes props by their type, required ones first, none twice", () => {
+    check('<Card title="a" hr$0>', "href", '<Card title="a" href="$0">');
+    check("<Card $0>", "horizontal", "<Card horizontal$0>");
+    check("<Columns $0>", "cols", "<Columns cols={$0}>");
+    check('<Card ti$0="a">', "title", '<Card title$0="a">');
+    assert.equal(labels("<Accordion $0>")[0], "title");
+    assert.ok(!labels('<Card title="a" $0>').includes("title"));
+  });
+
+  it("has those first that take the value that is there", () => {
+    assert.equal(labels('<Card $0="/guides/start">')[0], "href");
+    assert.equal(labels('<Card $0="rocket">')[0], "icon");
+    assert.equal(labels("<Columns $0={2}>")[0], "cols");
+  });
+
+  it("writes values with what is missing around them", () => {
+    check('<Badge color="$0">', "green", '<Badge color="green$0">');
+    check('<Badge color="gr$0', "green", '<Badge color="green"$0');
+    check("<Badge color=$0>", "green", '<Badge color="green"$0>');
+    check("<Columns cols={$0}>", "3", "<Columns cols={3$0}>");
+    check("<Accordion defaultOpen=$0>", "true", "<Accordion defaultOpen={true}$0>");
+  });
+
+  it("offers icons that say what the title says, with their picture's name", () => {
+    const { items } = completeIn('<Card title="Egg timer" icon="$0">');
+    assert.ok(items.slice(0, 5).some(({ label }) => label === "egg"));
+    assert.deepEqual(items[0]?.icon?.library, "lucide");
+  });
+});
+
+describe("complete links", () => {
+  it("finds pages by title and path", () => {
+    assert.equal(labels("[What comes next]($0)")[0], "/guides/next");
+    check("[x](comes ne$0)".replace(" ", ""), "/guides/next", "[x](/guides/next$0)");
+    check("[x](/gui$0", "/guides/start", "[x](/guides/start)$0");
+    check('<Card href="/gui$0">', "/guides/start", '<Card href="/guides/start$0">');
+    check("[x](./$0)", "./next", "[x](./next$0)");
+  });
+
+  it("knows generated pages, and keeps an anchor that is there", () => {
+    assert.ok(labels("[x]($0)").includes("/api-reference/list-eggs"));
+    check("[x](/g$0#run-it)", "/guides/start", "[x](/guides/start$0#run-it)");
+  });
+
+  it("offers anchors of the target and of this page", () => {
+    check("[x](/guides/start#$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
+    check("## Own one\n\n[x](#$0)", "#own-one", "## Own one\n\n[x](#own-one$0)");
+    assert.equal(labels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");
+  });
+
+  it("offers headings of other pages that are called what is typed or what the link says", () => {
+    assert.ok(labels("[Install the CLI]($0)").slice(0, 3).includes("/guides/start#install-the-cli"));
+    check("[x](run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
+    check("[x](/run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
+    assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
+  });
+
+  it("offers anchors with letters as they are read, and other characters encoded", () => {
+    check("## Übung\n\n[x](#$0)", "#übung", "## Übung\n\n[x](#übung$0)");
+    check("## C & D\n\n[x](#$0)", "#c-%26-d", "## C & D\n\n[x](#c-%26-d$0)");
+  });
+
+  it("offers the address of a folder whose page is its index", () => {
+    const nest = "//- nests/index.mdx\n---\ntitle: All nests\n---\n## Twigs\n//- guides/page.mdx\n";
+    const found = (typed: string) => labels(`${nest}${typed}`);
+    assert.ok(found("[All nests]($0)").slice(0, 2).includes("/nests"));
+    assert.ok(found("[x](/nes$0)").includes("/nests/index"));
+    assert.ok(found("[x](../$0)").includes("../nests"));
+    assert.ok(found("[x](/nests#$0)").includes("/nests#twigs"));
+    assert.equal(labels("[Home]($0)")[0], "/");
+  });
+
+  it("offers pictures for pictures", () => {
+    check("![An egg]($0)", "/images/egg.png", "![An egg](/images/egg.png$0)");
+    assert.equal(labels('<img src="$0" alt="A nest" />')[0], "/images/nest.svg");
+  });
+});
+
+describe("complete the rest of a page", () => {
+  it("offers files to import, and the ones that the name means first", () => {
+    check(
+      'import ApiNote from "$0"',
+      "/snippets/api-note.mdx",
+      'import ApiNote from "/snippets/api-note.mdx$0"',
+    );
+    check(
+      "import ApiNote from $0",
+      "/snippets/api-note.mdx",
+      'import ApiNote from "/snippets/api-note.mdx"$0',
+    );
+  });
+
+  it("offers variables", () => {
+    check("Version {{$0", "version", "Version {{version}}$0");
+    check("Version {{v$0}}", "version", "Version {{version$0}}");
+  });
+
+  it("offers languages of code and what may follow them", () => {
+    check("```py$0", "python", "```python\n$0\n```");
+    check("```$0\nx\n```", "json", "```json$0\nx\n```");
+    assert.equal(labels('```$0\n{ "a": 1 }\n```')[0], "json");
+    check("```js ti$0\n```", "title", '```js title="$0"\n```');
+    assert.deepEqual(labels("```js\n$0\n```"), []);
+  });
+});

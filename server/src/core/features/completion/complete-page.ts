@@ -1,0 +1,99 @@
+import { type PageCursor, pageCursorAt } from "../cursor/page-cursor.ts";
+import { offerCodeMeta, offerLanguages, offerVariables } from "./complete-code.ts";
+import { offerClosingTags, offerComponents, offerProps, offerPropValues } from "./complete-components.ts";
+import { offerFrontmatter } from "./complete-frontmatter.ts";
+import { offerExports, offerSources } from "./complete-imports.ts";
+import { offerLinks, offerMedia } from "./complete-links.ts";
+import {
+  type Completion,
+  type CompletionRequest,
+  type Completions,
+  type LeftToOthers,
+  nothing,
+  nothingLeft,
+  type Offer,
+  type TypedRange,
+  withoutLeft,
+} from "./completion.ts";
+import { pageCaret, type PageCaret } from "./context.ts";
+import { chooseOffers } from "./ranking.ts";
+
+/** What may be written at a caret in a page. */
+export function completePage(
+  { site, file, text, offset }: CompletionRequest,
+  left: LeftToOthers = nothingLeft,
+): Completions {
+  const cursor = pageCursorAt(text, offset);
+  if (cursor.kind === "text") return nothing;
+  const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
+  const offers = offersAt(pageCaret(site, file, text, offset), cursor);
+  const chosen = chooseOffers(withoutLeft(offers, cursor, left), range.typed);
+  const isTarget = cursor.kind === "link" || cursor.kind === "image";
+  const written = isTarget ? chosen.offers.map((offer) => closed(offer, cursor.needsClosing)) : chosen.offers;
+  return {
+    items: written.map((offer) => toCompletion(offer, range, text)),
+    isComplete: chosen.isComplete,
+  };
+}
+
+function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }>): Offer[] {
+  switch (cursor.kind) {
+    case "frontmatter":
+      return offerFrontmatter(caret, cursor.at);
+    case "tag-name":
+      return offerComponents(caret, cursor);
+    case "closing-tag":
+      return offerClosingTags(caret, cursor);
+    case "attribute-name":
+      return offerProps(caret, cursor);
+    case "attribute-value":
+      return offerPropValues(caret, cursor);
+    case "link":
+      return offerLinks(caret, cursor.typed, cursor.text);
+    case "image":
+      return offerMedia(caret, cursor.typed, cursor.text);
+    case "import-source":
+      return offerSources(caret, cursor);
+    case "import-name":
+      return offerExports(caret, cursor);
+    case "variable":
+      return offerVariables(caret, cursor);
+    case "code-language":
+      return offerLanguages(caret, cursor);
+    case "code-meta":
+      return offerCodeMeta(caret, cursor);
+  }
+}
+
+/** Blanks and parentheses would end a Markdown link. */
+function closed(offer: Offer, needsClosing: boolean): Offer {
+  const target = offer.text.replace(/[ ()<>]/g, (char) =>
+    encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),
+  );
+  return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
+}
+
+/** The page of a link is completed in front of an anchor that is there, which stays. */
+function withoutAnchor(
+  cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
+  offset: number,
+  text: string,
+): TypedRange {
+  const { replace, typed } = cursor;
+  const isLink =
+    cursor.kind === "link" || (cursor.kind === "attribute-value" && /^(href|url)$/.test(cursor.attribute));
+  const hash = isLink ? text.slice(offset, replace.end).indexOf("#") : -1;
+  return hash < 0 || typed.includes("#")
+    ? { replace, typed }
+    : { replace: { start: replace.start, end: offset + hash }, typed };
+}
+
+function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: string): Completion {
+  const quote = /^["']/.exec(text.slice(replace.start, replace.end))?.[0] ?? "";
+  return {
+    ...offer,
+    edit: { range: replace, newText: offer.text },
+    more: more ?? [],
+    filter: `${quote}${offer.label}${offer.words === undefined ? "" : ` ${offer.words}`}`,
+  };
+}

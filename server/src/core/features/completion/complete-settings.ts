@@ -1,0 +1,256 @@
+import type { Config } from "../../config/config.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { JsonNode, JsonProperty } from "../../config/json/json-tree.ts";
+import { stringChecks } from "../../config/settings/check-value.ts";
+import { resolveShape } from "../../config/settings/config-schema.ts";
+import { elementKindOf, labelKeyOf } from "../../config/settings/navigation.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import {
+  settingDoc,
+  settingsAt,
+  type ShapePlace,
+  starterValue,
+  valueKindOf,
+  valuesAt,
+} from "../../config/settings/schema-lookup.ts";
+import {
+  enumValues,
+  isRequired,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+} from "../../config/settings/setting-shape.ts";
+import { derive } from "../../text/view.ts";
+import { nodeAt } from "../cursor/config-path.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
+
+type Path = readonly (string | number)[];
+
+/** Settings of docs.json in the order in which sites most often have them (reference/corpus-properties.tsv). */
+const byUse: readonly string[] =
+  "$schema theme name colors favicon navigation primary light dark logo navbar footer redirects contextual options group pages tab groups anchor icon href label links socials type integrations description background appearance default api openapi seo metatags styling eyebrows banner content fonts family".split(
+    " ",
+  );
+
+/** From 0 for the setting that sites have most often to 1 for one of the rarely used. */
+export function rarity(key: string): number {
+  const at = byUse.indexOf(key);
+  return at < 0 ? 1 : at / byUse.length;
+}
+
+/** The part of the objects in such places of this docs.json that have the key, from 0 to 1: groups beside groups. */
+export function shareOf(config: Config, path: Path, key: string): number {
+  const uses = keyUses(config).get(placeName(path));
+  return uses ? (uses.keys.get(key) ?? 0) / uses.objects : 0;
+}
+
+interface KeyUses {
+  objects: number;
+  readonly keys: Map<string, number>;
+}
+
+const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
+  const uses = new Map<string, KeyUses>();
+  const walk = (node: JsonNode, place: string): void => {
+    if (node.kind === "array") for (const item of node.items) walk(item, place);
+    if (node.kind !== "object") return;
+    const known = uses.get(place) ?? { objects: 0, keys: new Map<string, number>() };
+    uses.set(place, known);
+    known.objects++;
+    for (const { key, value } of node.properties) {
+      known.keys.set(key, (known.keys.get(key) ?? 0) + 1);
+      if (value) walk(value, key);
+    }
+  };
+  if (config.root) walk(config.root, "");
+  return uses;
+});
+
+/** The key under which an object stands; of groups within groups the same. */
+function placeName(path: Path): string {
+  const key = path.findLast((step) => typeof step === "string");
+  return typeof key === "string" ? key : "";
+}
+
+/** How badly a value that is there fits a setting: 0 it is one of its own, 1 it is of the right kind, from 2 on it is not. */
+export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
+  const concrete = resolveShape(shape);
+  switch (concrete.kind) {
+    case "choice": {
+      const kind = valueKindOf(node);
+      const branch = kind === undefined ? undefined : concrete.branches[kind];
+      return branch ? misfit(branch, node, profile) : 3;
+    }
+    case "forms":
+      return Math.min(
+        misfit(concrete.otherwise, node, profile),
+        ...concrete.forms.map((form) => misfit(form.shape, node, profile)),
+      );
+    case "object":
+      return node.kind === "object" ? strangers(node, concrete.settings) : 3;
+    case "list": {
+      if (node.kind !== "array") return 3;
+      const [first] = node.items;
+      return first ? misfit(concrete.items, first, profile) : 0.5;
+    }
+    case "record":
+      return node.kind === "object" ? 1 : 3;
+    case "enum":
+      if (node.kind !== "string") return 3;
+      return enumValues(concrete, profile).includes(node.value) ? 0 : concrete.open ? 1 : 2.5;
+    case "string":
+      if (node.kind !== "string") return 3;
+      if (!concrete.check) return isPathOrUrl(node.value) && !concrete.file && !concrete.names ? 1.2 : 0.8;
+      return stringChecks[concrete.check].passes(node.value) ? 0.2 : 2;
+    case "boolean":
+    case "number":
+      return node.kind === concrete.kind ? 0.2 : 3;
+  }
+}
+
+/** The part of its keys that the settings do not have, as a misfit from 0.2 on. */
+function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
+  const { properties } = node;
+  if (properties.length === 0) return 0.5;
+  const unknown = properties.filter(({ key }) => !settings.has(key) || settings.get(key)?.misplaced).length;
+  return 0.2 + (2 * unknown) / properties.length;
+}
+
+function isPathOrUrl(text: string): boolean {
+  return /^(\/|https?:)/.test(text);
+}
+
+/**
+ * The keys that the object at the caret may have and has not: those it must have first, then those that its like in
+ * this docs.json have. Before a value that is there, those that take it.
+ */
+export function offerKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
+  const { site, cursor, path } = caret;
+  const profile = site.profile.name;
+  const hasKey = (key: string) => cursor.keys.has(key);
+  const value = cursor.hasColon ? valueBehind(caret) : undefined;
+  return [...settingsAt(place, profile)].flatMap(([key, setting], index): Offer[] => {
+    if (hasKey(key)) return [];
+    const must = isRequired(setting, profile, hasKey);
+    const likely = (must ? -1 : 0) - shareOf(site.config, path, key) + rarity(key) / 2 + index / 10_000;
+    const rank = likely + (value ? 3 * misfit(setting.shape, value, profile) : 0);
+    return [settingOffer(key, setting, profile, rank)];
+  });
+}
+
+/** A key with its meaning and an empty value to fill in. */
+export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
+  const start = startOf(setting, profile);
+  return {
+    kind: "setting",
+    label: key,
+    about: aboutSetting(setting, profile),
+    text: `${quoted(key)}: ${start.json}`,
+    caret: quoted(key).length + 2 + start.caret,
+    rank,
+  };
+}
+
+/** The values that a setting is limited to. */
+export function offerValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
+  const taken = siblingValues(site.config.root && nodeAt(site.config, path.slice(0, -1)), path.at(-1));
+  return valuesAt(place, site.profile.name).map(({ json, about }, index) => ({
+    kind: "value",
+    label: json.replace(/^"|"$/g, ""),
+    ...(about === undefined ? {} : { detail: about }),
+    text: json,
+    rank: index / 1000 + (taken.has(json) ? 1 : 0),
+  }));
+}
+
+type Profile = ConfigCaret["site"]["profile"]["name"];
+
+/** Values that a list has already, as JSON; a second one is seldom wanted. */
+function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
+  if (list?.kind !== "array") return new Set();
+  return new Set(
+    list.items.flatMap((item, i) => (item.kind === "string" && i !== index ? [quoted(item.value)] : [])),
+  );
+}
+
+/** The value of the key that is being written. */
+function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
+  const object = nodeAt(site.config, path);
+  const isHere = (property: JsonProperty) =>
+    property.file === file && property.keyRange.start === cursor.replace.start;
+  return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
+}
+
+/** An empty value of the right kind with the caret inside, so that the next thing typed is the value. */
+function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
+  const value = starterValue(setting, profile);
+  if (typeof value === "string") return { json: '""', caret: 1 };
+  if (Array.isArray(value)) return { json: "[]", caret: 1 };
+  if (typeof value === "object") return { json: "{}", caret: 1 };
+  const json = String(value);
+  return { json, caret: json.length };
+}
+
+function aboutSetting(setting: Setting, profile: Profile): string {
+  const doc = settingDoc(setting, profile);
+  return [
+    doc.meaning,
+    doc.values.length > 0 ? doc.values.map(({ value }) => `\`${value}\``).join(" · ") : "",
+    doc.default === undefined ? "" : `Default: ${doc.default}.`,
+    doc.theme === undefined ? "" : `Only the theme \`${doc.theme}\` reads it.`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** A whole object where a list takes objects: `{ "group": "", "pages": [] }` with the caret in the first empty text. */
+export function offerElements({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
+  if (typeof path.at(-1) !== "number") return [];
+  return place.shapes.flatMap((shape) => {
+    if (shape.kind !== "object") return [];
+    const members = membersOf(shape, path, site.profile.name);
+    const [first] = members;
+    if (!first) return [];
+    const text = `{ ${members.map(([key, json]) => `${quoted(key)}: ${json}`).join(", ")} }`;
+    const at = text.search(/""|\[\]/);
+    return [
+      {
+        kind: "element",
+        label: `${first[0]} …`,
+        detail: text,
+        text,
+        ...(at < 0 ? {} : { caret: at + 1 }),
+        rank: path.at(-2) === "pages" ? 18 : 0,
+      },
+    ];
+  });
+}
+
+/** The name of a navigation element and what it holds; of other objects what they must have. */
+function membersOf(
+  { settings }: ObjectShape,
+  path: ConfigCaret["path"],
+  profile: ConfigCaret["site"]["profile"]["name"],
+): (readonly [string, string])[] {
+  const division = Object.entries(elementKindOf).find(([key]) => key === path.at(-2));
+  const label = path[0] === "navigation" && division ? labelKeyOf(division[1]) : undefined;
+  if (label !== undefined && settings.has(label)) {
+    const isGlobal = path.includes("global");
+    const child = isGlobal
+      ? "href"
+      : label === "group" || label === "anchor" || label === "item"
+        ? "pages"
+        : "groups";
+    return [
+      [label, '""'],
+      [child, child === "href" ? '""' : "[]"],
+    ];
+  }
+  return [...settings]
+    .filter(([, setting]) => isRequired(setting, profile, () => false))
+    .map(([key, setting]) => {
+      const value = starterValue(setting, profile);
+      const json = Array.isArray(value) ? "[]" : typeof value === "object" ? "{}" : JSON.stringify(value);
+      return [key, typeof value === "string" ? '""' : json] as const;
+    });
+}

@@ -1,0 +1,103 @@
+import { defaultIconLibrary, iconLibraries, type IconLibrary, iconNames } from "../../config/icons/icons.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { stringOf, valueOf } from "../../config/json/json-tree.ts";
+import type { Site } from "../../site/site.ts";
+import { namedSources } from "../../site/specs/specs.ts";
+import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { familyOf, type SpecFamily } from "../../spec/spec-outline.ts";
+import { elementAt, mirroredTexts } from "../cursor/config-path.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
+import { usedIcons } from "./context.ts";
+import { likeness, wordsOf } from "./ranking.ts";
+
+/** The library in which the site's icon names are looked up. */
+export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
+  const library = stringOf(valueOf(site.config.root, "icons"), "library");
+  return iconLibraries.find((known) => known === library) ?? defaultIconLibrary;
+}
+
+/**
+ * The names of a library: those that say what is labelled (`python` beside “Python SDK”), then those that the site
+ * uses most. `written` is what stands in the file for a name; `near` are icons used close by.
+ */
+export function offerIcons(
+  site: Site,
+  label: string,
+  written: (name: string) => string,
+  near: ReadonlyMap<string, number> = new Map(),
+  library: IconLibrary = iconLibraryOf(site),
+): Offer[] {
+  const wanted = wordsOf(label);
+  const used = usedIcons(site);
+  const words = iconWords(library);
+  return [...iconNames(library)].map((name): Offer => {
+    const nearby = near.get(name) ?? 0;
+    const uses = Math.min(used.get(name) ?? 0, 40);
+    const parts = words.get(name) ?? new Set<string>();
+    return {
+      kind: "icon",
+      label: name,
+      icon: { library, name },
+      text: written(name),
+      rank: -fitOf(parts, wanted) * 4 - Math.min(nearby, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
+    };
+  });
+}
+
+/** How well a name says what a label does, from 0 to 1; a name that is one of its words whole fits best. */
+function fitOf(parts: ReadonlySet<string>, wanted: ReadonlySet<string>): number {
+  if (wanted.size === 0) return 0;
+  let common = 0;
+  for (const part of parts) if (wanted.has(part)) common++;
+  return common === 0 ? 0 : (2 * common) / (parts.size + Math.min(wanted.size, 2));
+}
+
+const byLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>();
+
+function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = byLibrary.get(library);
+  if (known) return known;
+  const words = new Map([...iconNames(library)].map((name) => [name, wordsOf(name)]));
+  byLibrary.set(library, words);
+  return words;
+}
+
+/**
+ * An icon as a picture in Markdown. The SVG goes into the address itself, so that nothing is fetched; editors show
+ * `data:` pictures in hovers and in the documentation of completions.
+ */
+export function iconPicture(svg: string, name: string): string {
+  const address = encodeURIComponent(svg).replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `![${name.replace(/[^\w -]/g, "")}](data:image/svg+xml,${address})`;
+}
+
+/** The specifications of the site by their path, as docs.json writes such paths; those named nowhere yet first. */
+export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
+  const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
+  const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
+  const used = new Map<string, number>();
+  for (const { source } of sources) {
+    const file = isRemoteSpec(source.source) ? source.source : source.source.replace(/^\/+/, "");
+    used.set(file, (used.get(file) ?? 0) + 1);
+  }
+  const isElement = path[0] === "navigation";
+  const label = wordsOf(elementAt(site.config, path)?.label?.value ?? "");
+  const mirrored = new Set(mirroredTexts(site.config, path));
+  return [...site.specs.values()]
+    .filter((spec) => familyOf(spec) === family)
+    .map((spec) => {
+      const name = specName(spec.path);
+      const written = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
+      const uses = used.get(name) ?? 0;
+      // One specification may serve many groups; a list names each once.
+      const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
+      const named = likeness(wordsOf(`${spec.path} ${spec.title ?? ""}`), label);
+      return {
+        kind: "file",
+        label: written,
+        ...(spec.title === undefined ? {} : { detail: spec.title, words: spec.title }),
+        text: quoted(written),
+        rank: (spec.supported ? 0 : 2) + likely - 2 * named - (mirrored.has(written) ? 2 : 0),
+      };
+    });
+}

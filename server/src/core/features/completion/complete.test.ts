@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { thorough } from "../../../../../test/harness/thorough.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { complete } from "./complete.ts";
+import type { Completion, Completions } from "./completion.ts";
+
+function completeIn(marked: string, profile?: ProfileName): Completions & { readonly text: string } {
+  const { files, cursor } = parseFixture(marked);
+  assert.ok(cursor, "no $0");
+  const text = files.get(cursor.file) ?? "";
+  return { ...complete(siteOf(files, profile), cursor.file, text, cursor.offset), text };
+}
+
+function labels(marked: string, profile?: ProfileName): string[] {
+  return completeIn(marked, profile).items.map(({ label }) => label);
+}
+
+function itemOf(marked: string, label: string): { readonly item: Completion; readonly text: string } {
+  const { items, text } = completeIn(marked);
+  const item = items.find((candidate) => candidate.label === label);
+  assert.ok(item, `no ${label} among ${items.map((candidate) => candidate.label).join(" ")}`);
+  return { item, text };
+}
+
+/** Takes the item and compares the file as the author then has it, the caret as `$0`. */
+function check(marked: string, label: string, expected: string): void {
+  const { item, text } = itemOf(marked, label);
+  const { start, end } = item.edit.range;
+  assert.ok(!text.slice(start, end).includes("\n"), "the range spans lines");
+  const caret = item.caret ?? item.edit.newText.length;
+  const newText = `${item.edit.newText.slice(0, caret)}$0${item.edit.newText.slice(caret)}`;
+  assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
+}
+
+const site = `
+//- guides/start.mdx
+---
+title: Start here
+---
+//- guides/next.mdx
+//- listed.mdx
+//- snippets/note.mdx
+//- api/eggs.json
+{ "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" }, "paths": {
+  "/eggs": { "get": { "summary": "List eggs", "responses": {} }, "post": { "x-hidden": true, "responses": {} } },
+  "/nests": { "get": { "responses": {} }, "put": { "x-excluded": true, "responses": {} } } } }
+//- docs.json
+`;
+
+describe("complete setting keys", () => {
+  it("writes a key with an empty value of its kind", () => {
+    check("{ $0 }", "name", '{ "name": "$0" }');
+    check('{ "$0" }', "name", '{ "name": "$0" }');
+    check('{ "na$0" }', "navigation", '{ "navigation": {$0} }');
+    check('{ "redirects$0" }', "redirects", '{ "redirects": [$0] }');
+    check("{ na$0 }", "name", '{ "name": "$0" }');
+  });
+
+  it("puts commas where they are missing", () => {
+    check('{\n  "name": "x"\n  $0\n}', "theme", '{\n  "name": "x",\n  "theme": "$0"\n}');
+    check('{\n  $0\n  "name": "x"\n}', "theme", '{\n  "theme": "$0",\n  "name": "x"\n}');
+    check('{ "a": 1, "th$0", "b": 2 }', "theme", '{ "a": 1, "theme": "$0", "b": 2 }');
+    check('{ "a": 1, $0 "b": 2 }', "theme", '{ "a": 1, "theme": "$0", "b": 2 }');
+    check('{ "a": [1] $0, "b": 2 }', "theme", '{ "a": [1], "theme": "$0", "b": 2 }');
+  });
+
+  it("keeps a value that is there", () => {
+    check('{ "nam$0e": "Kestrel" }', "name", '{ "name"$0: "Kestrel" }');
+    check('{ "$0": "Kestrel" }', "name", '{ "name"$0: "Kestrel" }');
+  });
+
+  it("leaves out what is there and what cannot be there", () => {
+    const inTab = labels('{ "navigation": { "tabs": [{ "tab": "A", "$0" }] } }');
+    assert.ok(inTab.includes("groups") && inTab.includes("icon"));
+    assert.ok(!inTab.includes("tab") && !inTab.includes("tabs"));
+    assert.ok(!labels('{ "navigation": { "groups": [{ $0 }] } }').includes("tabs"));
+    assert.ok(!labels("{ $0 }", "mintlify").includes("server"));
+    assert.ok(labels("{ $0 }", "standard").includes("server"));
+  });
+
+  it("comes first with what an element must have", () => {
+    assert.equal(labels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
+  });
+
+  it("works in a file that docs.json pulls in", () => {
+    const files = '//- docs.json\n{ "navigation": { "tabs": { "$ref": "tabs.json" } } }\n//- tabs.json\n';
+    check(
+      `${files}[\r\n\t{\r\n\t\t"tab": "A"\r\n\t\t"ic$0"\r\n\t}\r\n]`,
+      "icon",
+      '[\r\n\t{\r\n\t\t"tab": "A",\r\n\t\t"icon": "$0"\r\n\t}\r\n]',
+    );
+  });
+
+  it("says nothing where nothing can be written", () => {
+    for (const text of [
+      "//- docs.json\n$0",
+      '{ "name"$0: 1 }',
+      '{ "name" $0: 1 }',
+      "{} $0",
+      '{ "name": "x"$0 }',
+    ])
+      assert.deepEqual(labels(text), [], text);
+  });
+});
+
+describe("complete values", () => {
+  it("writes values with their quotes", () => {
+    const before = '{ "api": { "playground": { "display": ';
+    check(`${before}$0 } } }`, "simple", `${before}"simple"$0 } } }`);
+    check(`${before}"si$0" } } }`, "simple", `${before}"simple"$0 } } }`);
+    check(`${before}"$0 } } }`, "simple", `${before}"simple"$0 } } }`);
+    check(`${before}"no$0ne" } } }`, "none", `${before}"none"$0 } } }`);
+    check(
+      `${before}$0\n "proxy": true } } }`,
+      "auth",
+      `${before}"auth"$0,\n "proxy": true } } }`.replace('"auth"$0,', '"auth",$0'),
+    );
+    check('{ "appearance": { "strict": $0 } }', "true", '{ "appearance": { "strict": true$0 } }');
+    check('{ "appearance": { "strict": tr$0 } }', "true", '{ "appearance": { "strict": true$0 } }');
+  });
+
+  it("knows the languages of the profile", () => {
+    const text = '{ "navigation": { "languages": [{ "language": "$0" }] } }';
+    assert.equal(labels(text, "standard").length, 29);
+    assert.equal(labels(text, "mintlify").length, 40);
+    check(text, "pt-BR", '{ "navigation": { "languages": [{ "language": "pt-BR"$0 }] } }');
+  });
+});
+
+describe("complete page paths", () => {
+  const docs = (pages: string) => `${site}{ "navigation": { "pages": ["listed", ${pages}] } }`;
+  const text = (pages: string) => `{ "navigation": { "pages": ["listed", ${pages}] } }`;
+
+  it("writes a path with its quotes, and a comma where one is missing", () => {
+    check(docs('"gui$0"'), "guides/start", text('"guides/start"$0'));
+    check(docs('"gui$0'), "guides/start", text('"guides/start"$0'));
+    check(docs("$0"), "guides/next", text('"guides/next"$0'));
+    check(docs('"gui$0, "other"'), "guides/next", text('"guides/next"$0, "other"'));
+    check(docs('$0 "other"'), "guides/next", text('"guides/next",$0 "other"'));
+    check(docs('"gui$0des/old"'), "guides/next", text('"guides/next"$0'));
+  });
+
+  it("gives titles, pages listed nowhere first, and no snippets", () => {
+    const { items } = completeIn(docs('"$0"'));
+    assert.deepEqual(
+      items.filter(({ kind }) => kind === "page").map(({ label, detail, remark }) => [label, detail, remark]),
+      [
+        ["guides/next", undefined, undefined],
+        ["guides/start", "Start here", undefined],
+        ["listed", undefined, "already listed"],
+      ],
+    );
+  });
+
+  it("is found by what is typed, a leading slash too", () => {
+    assert.deepEqual(labels(docs('"gstart$0"')), ["guides/start"]);
+    const { item } = itemOf(docs('"/gui$0"'), "guides/start");
+    assert.equal(item.filter, '"/guides/start Start here"');
+  });
+
+  it("works for the root of a group and at any depth", () => {
+    const group = (value: string) =>
+      `{ "navigation": { "groups": [{ "group": "A", "root": ${value}, "pages": [] }] } }`;
+    check(site + group('"$0"'), "guides/start", group('"guides/start"$0'));
+    const deep = (value: string) =>
+      `{ "navigation": { "groups": [{ "group": "A", "pages": [{ "group": "B", "pages": [${value}] }] }] } }`;
+    check(site + deep('"$0"'), "guides/start", deep('"guides/start"$0'));
+  });
+
+  it("shows 200 of many, says that there are more, and finds the others by typing", () => {
+    const pages = Array.from({ length: 500 }, (_, i) => `//- many/page-${i}.mdx`).join("\n");
+    const many = (typed: string) =>
+      completeIn(`${pages}\n//- docs.json\n{ "navigation": { "pages": ["${typed}$0"] } }`);
+    assert.equal(many("").items.length, 200);
+    assert.equal(many("").isComplete, false);
+    assert.deepEqual(
+      many("page-499").items.map(({ label }) => label),
+      ["many/page-499"],
+    );
+    assert.equal(many("page-499").isComplete, true);
+  });
+});
+
+describe("complete operations", () => {
+  const docs = (entry: string, openapi = '"api/eggs.json"') =>
+    `{ "navigation": { "tabs": [{ "tab": "Guides", "pages": ["x"] }, { "tab": "API", "openapi": ${openapi}, "groups": [{ "group": "Eggs", "pages": ["GET /eggs", ${entry}] }] }] } }`;
+
+  it("offers those of the inherited specification with their summary", () => {
+    const { items } = completeIn(site + docs('"$0"'));
+    assert.deepEqual(
+      items
+        .filter(({ kind }) => kind === "operation")
+        .map(({ label, detail, remark }) => [label, detail, remark]),
+      [
+        ["GET /nests", undefined, undefined],
+        ["GET /eggs", "List eggs", "already listed"],
+        ["POST /eggs", undefined, "hidden"],
+      ],
+    );
+  });
+
+  it("writes METHOD and path", () => {
+    check(site + docs('"GET $0"'), "GET /nests", docs('"GET /nests"$0'));
+    check(site + docs('"GET /n$0'), "GET /nests", docs('"GET /nests"$0'));
+  });
+
+  it("offers none without a specification above", () => {
+    assert.ok(
+      !labels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
+    );
+  });
+
+  it("offers specifications where one is named", () => {
+    check(site + docs('"x"', '"$0"'), "api/eggs.json", docs('"x"', '"api/eggs.json"$0'));
+  });
+});
+
+describe("complete anywhere", () => {
+  it("never fails, and each edit holds the caret on one line", () => {
+    const { files } = parseFixture(
+      `${site}{ "navigation": { "tabs": [{ "tab": "A", "openapi": "api/eggs.json", "groups": [{ "group": "G", "pages": ["listed", "GET /eggs"] }] }] },\n\t"api": { "playground": { "display": "none" } }, "appearance": { "strict": true } }`,
+    );
+    const text = files.get("docs.json") ?? "";
+    const at = fc.nat({ max: text.length });
+    const check = (start: number, length: number, inserted: string, offset: number) => {
+      const broken = text.slice(0, start) + inserted + text.slice(start + length);
+      const broke = siteOf(new Map([...files, ["docs.json", broken]]));
+      const caret = Math.min(offset, broken.length);
+      for (const { edit, more, caret: inside } of complete(broke, "docs.json", broken, caret).items) {
+        assert.ok(edit.range.start <= caret && caret <= edit.range.end && edit.range.end <= broken.length);
+        assert.ok(!broken.slice(edit.range.start, edit.range.end).includes("\n"));
+        assert.ok(more.every(({ range }) => range.end <= edit.range.start));
+        assert.ok(inside === undefined || inside <= edit.newText.length);
+      }
+    };
+    const pieces = fc.constantFrom("", '"', "{", "[", "]", "}", ",", ":", "\\", "/*", "//", "\n", "a");
+    fc.assert(fc.property(at, fc.nat({ max: 30 }), pieces, at, check), { numRuns: thorough(60, 300) });
+  });
+});

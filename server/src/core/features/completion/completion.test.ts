@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { hover } from "../hover/hover.ts";
+import { complete } from "./complete.ts";
+import { type PageAnswer, pageAnswers } from "./completion.ts";
+
+const site = `
+//- docs.json
+{ "name": "Eggs", "navigation": { "pages": ["index", "guides/start"] } }
+//- guides/start.mdx
+---
+title: Start
+---
+//- snippets/reminder.mdx
+Notes.
+//- snippets/mine.mdx
+Mine.
+//- index.mdx
+---
+title: Home
+---
+import Mine from "/snippets/mine.mdx"
+
+`;
+
+function parsed(body: string) {
+  const { files, cursor } = parseFixture(`${site}${body}`);
+  assert.ok(cursor, "no $0");
+  return {
+    site: siteOf(files),
+    file: cursor.file,
+    text: files.get(cursor.file) ?? "",
+    offset: cursor.offset,
+  };
+}
+
+function labels(body: string, ...left: PageAnswer[]): string[] {
+  const { site: value, file, text, offset } = parsed(body);
+  return complete(value, file, text, offset, new Set(left)).items.map(({ label }) => label);
+}
+
+function hovered(body: string, ...left: PageAnswer[]): string {
+  const { site: value, file, offset } = parsed(body);
+  const place = { site: value, file, offset, findIcon: () => undefined, left: new Set(left) };
+  return hover(place)?.markdown ?? "";
+}
+
+describe("what is left to another extension", () => {
+  it("is nothing at first", () => {
+    assert.ok(labels("<Car$0").includes("Card"));
+    assert.ok(labels("<Card ti$0").includes("title"));
+    assert.match(hovered('<Ca$0rd title="A">b</Card>'), /Card/);
+  });
+
+  it("is the offer of components that it knows, and not those whose import is still to be written", () => {
+    const all = ["Mine", "Note", "Reminder", "video"];
+    const offered = (...left: PageAnswer[]) =>
+      all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...left).includes(name));
+    assert.deepEqual(offered(), all);
+    // Reminder is a snippet that the page has not imported yet.
+    assert.deepEqual(offered("component-completion"), ["Reminder", "video"]);
+  });
+
+  it("is the offer of closing tags", () => {
+    assert.deepEqual(labels("<Card>a</$0"), ["Card"]);
+    assert.deepEqual(labels("<Card>a</$0", "component-completion"), []);
+    assert.deepEqual(labels("<Card>a</$0", "prop-completion", "component-hover"), ["Card"]);
+  });
+
+  it("is the offer of props and of values that are limited; pages and icons stay", () => {
+    assert.deepEqual(labels("<Card ti$0", "prop-completion"), []);
+    assert.ok(labels('<Badge size="$0" />').includes("sm"));
+    assert.deepEqual(labels('<Badge size="$0" />', "prop-completion"), []);
+    assert.ok(labels('<Card href="/gui$0" />', ...pageAnswers).includes("/guides/start"));
+    assert.ok(labels('<Card icon="rock$0" />', ...pageAnswers).includes("rocket"));
+    assert.ok(labels("[a](/gui$0)", ...pageAnswers).includes("/guides/start"));
+  });
+
+  it("is what a hover tells of components and props; what a value names stays", () => {
+    const card = (caret: string) => caret.replace("|", "$0");
+    assert.equal(hovered(card('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"), "");
+    assert.equal(hovered(card('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"), "");
+    assert.match(hovered(card('<Card title="A" href="/gui|des/start">b</Card>'), ...pageAnswers), /Start/);
+    assert.notEqual(hovered(card('<Card ti|tle="A">b</Card>'), "prop-completion"), "");
+  });
+});

@@ -1,0 +1,246 @@
+import type { Config } from "../../config/config.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { PageOutline, PageReferences } from "../../page/page.ts";
+import type { Site } from "../../site/site.ts";
+import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import type { TypedTag } from "../cursor/tag-cursor.ts";
+
+/** How often each icon name is used in docs.json and in the frontmatter of pages. */
+export function usedIcons(site: Site): ReadonlyMap<string, number> {
+  return ofConfig(site.config)(site.pages);
+}
+
+const ofConfig = derive((config: Config) => {
+  const inConfig = iconsOfConfig(config);
+  return derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+    const counts = new Map(iconsOfPages(pages));
+    for (const [icon, times] of inConfig) count(counts, icon, times);
+    return counts;
+  });
+});
+
+/** Apart from docs.json, which changes more often. */
+const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const page of pages.values()) count(counts, iconOf(page));
+  return counts;
+});
+
+function iconOf({ fields }: PageOutline): string | undefined {
+  const icon = fields.get("icon");
+  return typeof icon === "string" ? icon : undefined;
+}
+
+const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  eachNode(config.root, (key, node) => {
+    if (key === "icon" && node.kind === "string") count(counts, node.value);
+  });
+  return counts;
+});
+
+/** Colours as docs.json writes them, the most used first. */
+export const usedColours = derive((config: Config): readonly string[] => {
+  const counts = new Map<string, number>();
+  eachNode(config.root, (_, node) => {
+    if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value)) count(counts, node.value);
+  });
+  return [...counts].sort(([, a], [, b]) => b - a).map(([colour]) => colour);
+});
+
+function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode) => void): void {
+  const walk = (key: string, node: JsonNode): void => {
+    see(key, node);
+    if (node.kind === "array") for (const item of node.items) walk(key, item);
+    if (node.kind === "object")
+      for (const property of node.properties) if (property.value) walk(property.key, property.value);
+  };
+  if (root) walk("", root);
+}
+
+/** How many pages around one are looked at to see what is usual: enough to tell, few enough for every key. */
+const mostPages = 60;
+
+/** What pages around one say, that one first, then its folder, then others; at most sixty. */
+export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
+  const own = site.references.get(path);
+  const found = new Set<PageReferences>(own ? [own] : []);
+  const byFolder = pathsByFolder(site.files);
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    for (const other of byFolder.get(folder) ?? []) {
+      const page = found.size < mostPages ? site.references.get(other) : undefined;
+      if (page) found.add(page);
+    }
+    if (folder === "" || found.size >= mostPages) break;
+  }
+  for (const page of site.references.values()) {
+    if (found.size >= mostPages) break;
+    found.add(page);
+  }
+  return [...found];
+}
+
+const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, readonly SitePath[]> => {
+  const byFolder = new Map<string, SitePath[]>();
+  for (const file of files) {
+    if (!/\.mdx?$/.test(file)) continue;
+    const folder = folderOf(file);
+    const same = byFolder.get(folder);
+    if (same) same.push(file);
+    else byFolder.set(folder, [file]);
+  }
+  return byFolder;
+});
+
+/** What one page uses: names of tags, attributes, icons, links, languages of code. */
+export interface PageUses {
+  readonly tags: ReadonlyMap<string, number>;
+  /** `Card.icon`, and `Card.icon=rocket` for what has few values. */
+  readonly attributes: ReadonlyMap<string, number>;
+  readonly icons: ReadonlyMap<string, number>;
+  readonly links: ReadonlyMap<string, number>;
+  readonly languages: ReadonlyMap<string, number>;
+  /** Languages of one block and the next: `bash>python`. */
+  readonly languagePairs: ReadonlyMap<string, number>;
+  readonly imports: ReadonlyMap<string, number>;
+  readonly fields: ReadonlyMap<string, number>;
+}
+
+/** What the pages around one use, added up; its own uses count five times. */
+export function usesAround(site: Site, path: SitePath): PageUses {
+  const sums: { [K in keyof PageUses]: Map<string, number> } = {
+    tags: new Map(),
+    attributes: new Map(),
+    icons: new Map(),
+    links: new Map(),
+    languages: new Map(),
+    languagePairs: new Map(),
+    imports: new Map(),
+    fields: new Map(),
+  };
+  for (const page of pagesAround(site, path)) {
+    const uses = usesOf(page);
+    const weight = page.path === path ? 5 : 1;
+    for (const key of Object.keys(sums) as (keyof PageUses)[])
+      for (const [name, times] of uses[key]) count(sums[key], name, times * weight);
+  }
+  return sums;
+}
+
+const usesOf = derive((page: PageReferences): PageUses => {
+  const attributes = new Map<string, number>();
+  const icons = new Map<string, number>();
+  const tags = new Map<string, number>();
+  for (const tag of page.tags) {
+    count(tags, tag.name);
+    for (const { name, value } of tag.attributes) {
+      count(attributes, `${tag.name}.${name}`);
+      if (value && value.text.length <= 40) count(attributes, `${tag.name}.${name}=${value.text}`);
+      if (name === "icon" && value?.kind === "text") count(icons, value.text);
+    }
+  }
+  return {
+    tags,
+    attributes,
+    icons,
+    links: counted(page.links.map(({ target }) => target)),
+    languages: counted(page.codeBlocks.flatMap(({ language }) => language ?? [])),
+    languagePairs: counted(
+      page.codeBlocks
+        .slice(1)
+        .map(({ language }, i) => `${page.codeBlocks[i]?.language ?? ""}>${language ?? ""}`),
+    ),
+    imports: counted(page.imports.map(({ source }) => source)),
+    fields: counted([...page.frontmatter.fields.keys()]),
+  };
+});
+
+function counted(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) count(counts, name);
+  return counts;
+}
+
+function count(counts: Map<string, number>, name: string | undefined, times = 1): void {
+  if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
+}
+
+/** The same page in other languages: `fr/start` and `start` for `de/start`. */
+export function translationsOf(site: Site, path: SitePath): readonly PageReferences[] {
+  const [first = "", ...rest] = path.split("/");
+  const folders = languageFolders(site.files);
+  const below = folders.has(first) ? rest.join("/") : path;
+  return [below, ...[...folders].map((folder) => `${folder}/${below}`)].flatMap((other) =>
+    other === path ? [] : (site.references.get(other) ?? []),
+  );
+}
+
+const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<string> => {
+  const folders = new Set<string>();
+  for (const file of files) {
+    const folder = /^[a-z]{2}(?:-[A-Za-z]{2,4})?(?=\/)/.exec(file)?.[0];
+    if (folder !== undefined && file.startsWith("/", folder.length)) folders.add(folder);
+  }
+  return folders;
+});
+
+/** Links counted by the page they name: `/guides/start#install` and `guides/start` are the same. */
+export function linkUses(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [target, times] of links)
+    count(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), times);
+  return counts;
+}
+
+/** Files that a page shows, as far as they are named from the root. */
+export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
+  const used = new Set<SitePath>();
+  for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
+  return used;
+});
+
+const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
+  page.media.flatMap((written) => {
+    const resolved = resolveSitePath(written, folderOf(page.path));
+    return resolved.ok ? [resolved.path] : [];
+  }),
+);
+
+/** The caret in a page: what every kind of completion there works with. */
+export interface PageCaret {
+  readonly site: Site;
+  readonly path: SitePath;
+  readonly text: string;
+  readonly offset: number;
+  readonly page: PageReferences | undefined;
+  /** What this page and those around it use; added up when first asked for. */
+  readonly uses: () => PageUses;
+}
+
+export function pageCaret(site: Site, path: SitePath, text: string, offset: number): PageCaret {
+  let uses: PageUses | undefined;
+  return {
+    site,
+    path,
+    text,
+    offset,
+    page: site.references.get(path),
+    uses: () => (uses ??= usesAround(site, path)),
+  };
+}
+
+/** What the tag says to readers: its title and the like, by which links and icons are guessed. */
+export function labelOf(tag: TypedTag, text: string): string {
+  const shown = /^(title|label|name|alt|caption|cta|description|headline)$/;
+  for (const attribute of [...tag.attributes].sort((a, b) => weight(a.name) - weight(b.name))) {
+    const { name, value } = attribute;
+    if (shown.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
+  }
+  return "";
+}
+
+function weight(name: string): number {
+  return name === "title" ? 0 : name === "description" ? 2 : 1;
+}

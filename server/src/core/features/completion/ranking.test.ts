@@ -1,0 +1,125 @@
+import { deepEqual, equal } from "node:assert/strict";
+import type { Offer } from "./completion.ts";
+import {
+  candidates,
+  chooseOffers,
+  likeness,
+  likenessTo,
+  nearness,
+  numberedWordsOf,
+  wordsOf,
+} from "./ranking.ts";
+
+function offer(label: string, rank = 0, words?: string): Offer {
+  return { kind: "page", label, text: label, rank, ...(words === undefined ? {} : { words }) };
+}
+
+function labels(offers: readonly Offer[], typed: string): string[] {
+  return chooseOffers(offers, typed).offers.map(({ label }) => label);
+}
+
+describe("choosing offers", () => {
+  it("those that begin with what is typed, then words of the label, then anywhere, then letters in order", () =>
+    deepEqual(labels([offer("s-e-t"), offer("reset"), offer("guides/set-up"), offer("Settings")], "set"), [
+      "Settings",
+      "guides/set-up",
+      "reset",
+      "s-e-t",
+    ]));
+
+  it("nothing that does not fit", () => deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
+
+  it("by other words too", () =>
+    deepEqual(labels([offer("x1", 0, "Get started"), offer("x2", 0, "Other")], "start"), ["x1"]));
+
+  it("of what fits alike, what is likelier, then by label", () =>
+    deepEqual(labels([offer("c", 1), offer("b", 1), offer("a", 2), offer("d", -1)], ""), [
+      "d",
+      "b",
+      "c",
+      "a",
+    ]));
+
+  it("two hundred, and says when there are more", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => offer(`page-${i}`, i % 3));
+    equal(chooseOffers(many(200), "").isComplete, true);
+    equal(chooseOffers(many(201), "").isComplete, false);
+    equal(chooseOffers(many(5000), "pa").offers.length, 200);
+  });
+});
+
+describe("candidates of thousands", () => {
+  const pages = Array.from({ length: 3000 }, (_, i) => {
+    const slug = `${["guides", "api", "sdk"][(i * 7) % 3] ?? ""}/${(i * 37) % 11}/page-${(i * 7919) % 3000}`;
+    return { slug, title: i % 4 === 0 ? `The ${slug.slice(-3)} of Pages` : "", rank: (i * 31) % 17 };
+  });
+  const asOffers = pages.map(({ slug, title, rank }) => offer(slug, rank, title));
+  const contest = {
+    lowerLabel: ({ slug }: (typeof pages)[number]) => slug.toLowerCase(),
+    lowerWords: ({ title }: (typeof pages)[number]) => title.toLowerCase(),
+    label: ({ slug }: (typeof pages)[number]) => slug,
+    rank: ({ rank }: (typeof pages)[number]) => rank,
+  };
+  for (const typed of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
+    it(`are those that are chosen of all: ${JSON.stringify(typed)}`, () => {
+      const few = candidates(pages, typed, contest).map(({ item, rank }) =>
+        offer(item.slug, rank, item.title),
+      );
+      deepEqual(chooseOffers(few, typed), chooseOffers(asOffers, typed));
+    });
+});
+
+describe("words of a text", () => {
+  const cases: readonly (readonly [text: string, words: readonly string[]])[] = [
+    ["", []],
+    ["---", []],
+    ["Manage API-keys", ["manage", "api", "key"]],
+    ["guides/getStarted2", ["guide", "get", "started2"]],
+    ["getAPIKey", ["get", "apikey"]],
+    ["HTTPServer v2Beta", ["httpserver", "v2beta"]],
+    ["snake_case", ["snake", "case"]],
+    ["s as bus news", ["s", "as", "bus", "new"]],
+    ["one one ones", ["one"]],
+    ["Clés d’API", ["clé", "d", "api"]],
+    ["Äpfel", ["äpfel"]],
+    ["设置 webhooks", ["设置", "webhook"]],
+    ["設定方法", ["設定", "定方", "方法"]],
+  ];
+  for (const [text, words] of cases)
+    it(JSON.stringify(text), () => deepEqual([...wordsOf(text)].sort(), [...words].sort()));
+
+  it("forty at most, of the first four hundred characters", () => {
+    const numbers = Array.from({ length: 60 }, (_, i) => String(i));
+    equal(wordsOf(numbers.join(" ")).size, 40);
+    equal(wordsOf(`${numbers.join(" ")} é`).size, 40);
+    equal(wordsOf("-".repeat(399) + "ab").has("a"), true);
+  });
+});
+
+describe("likeness", () => {
+  const cases = [
+    { a: "", b: "api", like: 0 },
+    { a: "api", b: "", like: 0 },
+    { a: "api keys", b: "API key", like: 1 },
+    { a: "install", b: "installation guide", like: 1 / 3 },
+    { a: "egg", b: "eggshell", like: 0 },
+  ];
+  for (const { a, b, like } of cases)
+    it(`${a} and ${b}`, () => {
+      equal(likeness(wordsOf(a), wordsOf(b)), like);
+      const toB = likenessTo(wordsOf(b));
+      equal(toB(numberedWordsOf(a)), like);
+      equal(toB(numberedWordsOf(a)), like, "asked again");
+    });
+});
+
+describe("nearness", () => {
+  const cases = [
+    { path: "a", other: "b", near: 1 },
+    { path: "a/b", other: "a/c", near: 1 },
+    { path: "a/b/c", other: "a/d", near: 0.5 },
+    { path: "a/b", other: "c/d", near: 0 },
+  ];
+  for (const { path, other, near } of cases)
+    it(`${path} and ${other}`, () => equal(nearness(path, other), near));
+});

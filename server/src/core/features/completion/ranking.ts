@@ -1,0 +1,305 @@
+import type { Offer } from "./completion.ts";
+
+/** More are of no use to a reader and slow down every key. */
+const mostOffers = 200;
+
+export interface ChosenOffers {
+  readonly offers: readonly Offer[];
+  /** False when there were more. */
+  readonly isComplete: boolean;
+}
+
+/** Those that fit what is typed: what begins so first, then what is likely here (`rank`), then by label. */
+export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
+  const contest: Contest<Offer> = {
+    lowerLabel: ({ label }) => label.toLowerCase(),
+    lowerWords: ({ words }) => words?.toLowerCase() ?? "",
+    label: ({ label }) => label,
+    rank: ({ rank }) => rank,
+  };
+  const { best, fitting } = winners(offers, typed, mostOffers, contest);
+  return { offers: best.map(({ item }) => item), isComplete: fitting <= mostOffers };
+}
+
+/** What decides which of many things are offered. */
+export interface Contest<Item> {
+  /** The label of its offer, and the other words by which it is found, in lower case. */
+  readonly lowerLabel: (item: Item) => string;
+  readonly lowerWords: (item: Item) => string;
+  readonly label: (item: Item) => string;
+  /** Only asked of those that fit well enough to be shown, as it takes longest. */
+  readonly rank: (item: Item) => number;
+}
+
+/** Enough for some to be left out again, and one more than are shown, so that the list is known to be longer. */
+const mostCandidates = mostOffers + 100;
+
+interface Candidate<Item> {
+  readonly item: Item;
+  readonly rank: number;
+}
+
+/** Of thousands of things those that `chooseOffers` may show, were all of them offers, the first first. */
+export function candidates<Item>(
+  items: readonly Item[],
+  typed: string,
+  contest: Contest<Item>,
+): readonly Candidate<Item>[] {
+  return winners(items, typed, mostCandidates, contest).best;
+}
+
+const unfit = Number.POSITIVE_INFINITY;
+const worseThanAnyRank = 10_000;
+const worstFit = 3;
+
+function winners<Item>(
+  items: readonly Item[],
+  typed: string,
+  most: number,
+  contest: Contest<Item>,
+): { readonly best: readonly Candidate<Item>[]; readonly fitting: number } {
+  const { fits, counts } = fitsOf(items, typed.toLowerCase(), contest);
+  let worst = 0;
+  for (let found = counts[0] ?? 0; found < most && worst < worstFit;) found += counts[++worst] ?? 0;
+  const ranks = new Float64Array(items.length);
+  const scores = new Float64Array(items.length).fill(unfit);
+  for (const [at, item] of items.entries()) {
+    const fit = fits[at] ?? 0;
+    if (fit > worst) continue;
+    ranks[at] = contest.rank(item);
+    scores[at] = fit * worseThanAnyRank + (ranks[at] ?? 0);
+  }
+  return {
+    best: best(items, scores, most, contest.label).map(({ item, at }) => ({ item, rank: ranks[at] ?? 0 })),
+    fitting: counts.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+/** How well each fits, from 0 to 3, and how many fit so; one more for what does not. */
+function fitsOf<Item>(
+  items: readonly Item[],
+  wanted: string,
+  { lowerLabel, lowerWords }: Contest<Item>,
+): { readonly fits: Uint8Array; readonly counts: readonly number[] } {
+  const fits = new Uint8Array(items.length);
+  if (wanted === "") return { fits, counts: [items.length] };
+  const counts = [0, 0, 0, 0];
+  for (const [at, item] of items.entries()) {
+    const fit = fitOf(lowerLabel(item), lowerWords(item), wanted);
+    fits[at] = fit;
+    if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
+  }
+  return { fits, counts };
+}
+
+/** The first in order. Thousands may have one score; those are told apart by their labels, few at a time. */
+function best<Item>(
+  items: readonly Item[],
+  scores: Float64Array,
+  most: number,
+  labelOf: (item: Item) => string,
+): readonly Scored<Item>[] {
+  const limit = scores.slice().sort()[most - 1] ?? unfit;
+  const before = (a: Scored<Item>, b: Scored<Item>) =>
+    a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
+  let found: Scored<Item>[] = [];
+  let last: Scored<Item> | undefined;
+  for (const [at, item] of items.entries()) {
+    const score = scores[at] ?? unfit;
+    if (score > limit || score === unfit) continue;
+    const one = { item, at, score, label: labelOf(item) };
+    if (last && before(one, last) >= 0) continue;
+    found.push(one);
+    if (found.length < 2 * most) continue;
+    found = found.sort(before).slice(0, most);
+    last = found.at(-1);
+  }
+  return found.sort(before).slice(0, most);
+}
+
+interface Scored<Item> {
+  readonly item: Item;
+  readonly at: number;
+  readonly score: number;
+  readonly label: string;
+}
+
+/** 0 for the beginning of the label or of its other words, 1 for a word of it or of its other words, 2 for anywhere, 3 when the letters only come in this order, 4 for what does not fit. */
+function fitOf(lower: string, more: string, wanted: string): number {
+  if (lower.startsWith(wanted) || more.startsWith(wanted)) return 0;
+  const at = lower.indexOf(wanted);
+  if (at > 0 && isWordStart(lower, at)) return 1;
+  const inWords = more.indexOf(wanted);
+  if (inWords > 0 && isWordStart(more, inWords)) return 1;
+  if (at >= 0 || inWords >= 0) return 2;
+  return hasInOrder(lower, wanted) || hasInOrder(more, wanted) ? worstFit : worstFit + 1;
+}
+
+function isWordStart(text: string, at: number): boolean {
+  const code = text.charCodeAt(at - 1);
+  // In lower case, and asked for thousands of labels at once.
+  if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
+  return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
+}
+
+/** Whether the letters come in this order in the text; how well they fit, the editor judges. */
+function hasInOrder(text: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Words of a text or path, in lower case, without the `s` of a plural: `Manage API-keys` → `manage`, `api`, `key`. Of
+ * scripts that write no blanks between words, each pair of neighbours counts as one.
+ */
+export function wordsOf(text: string): ReadonlySet<string> {
+  const start = text.length > longestText ? text.slice(0, longestText) : text;
+  return isAscii(start) ? asciiWords(start) : anyWords(start);
+}
+
+function anyWords(text: string): ReadonlySet<string> {
+  const words = text
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|[\p{L}\p{N}]+/gu);
+  return new Set((words ?? []).slice(0, mostWords).flatMap(partsOf));
+}
+
+const longestText = 400;
+const mostWords = 40;
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+/** The same, ten times as fast: words of each page of thousands are asked for at once. */
+function asciiWords(text: string): ReadonlySet<string> {
+  const lower = text.toLowerCase();
+  const words = new Set<string>();
+  let count = 0;
+  let before: Sign = "other";
+  for (let start = 0, at = 0; at <= text.length && count < mostWords; at++) {
+    const sign = signOf(text.charCodeAt(at));
+    if (sign === "other" || (sign === "upper" && before === "lower")) {
+      if (before !== "other") {
+        words.add(singular(lower.slice(start, at)));
+        count++;
+      }
+      start = at;
+    } else if (before === "other") start = at;
+    before = sign;
+  }
+  return words;
+}
+
+type Sign = "lower" | "upper" | "digit" | "other";
+
+/** Of a character of ASCII; `other` where a text ends. */
+function signOf(code: number): Sign {
+  if (code >= 0x61 && code <= 0x7a) return "lower";
+  if (code >= 0x41 && code <= 0x5a) return "upper";
+  return code >= 0x30 && code <= 0x39 ? "digit" : "other";
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+function partsOf(word: string): string[] {
+  if (word.charCodeAt(0) < 0x3040) return [singular(word)];
+  if (word.length === 1) return [word];
+  return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
+}
+
+/** How much two texts have in common by their words, from 0 to 1. Words that begin alike count half. */
+export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0;
+  let common = 0;
+  for (const word of a) common += worthOf(word, b);
+  return Math.min(1, (2 * common) / (a.size + b.size));
+}
+
+function worthOf(word: string, wanted: ReadonlySet<string>): number {
+  if (wanted.has(word)) return 1;
+  return word.length > 3 && beginsLikeOneOf(word, wanted) ? 0.5 : 0;
+}
+
+/** The words of a text by their numbers, each once: thousands of texts are compared in no time. */
+export type NumberedWords = readonly number[];
+
+/** Words by number, and their numbers: a dictionary for all texts, in which nothing depends on what is in it already. */
+const dictionary: string[] = [];
+const numbers = new Map<string, number>();
+
+/** What is beyond is left out: no site has so many words. */
+const mostNumbered = 500_000;
+
+export function numberedWordsOf(text: string): NumberedWords {
+  const found: number[] = [];
+  for (const word of wordsOf(text)) {
+    let number = numbers.get(word);
+    if (number === undefined && dictionary.length < mostNumbered) {
+      number = dictionary.push(word) - 1;
+      numbers.set(word, number);
+    }
+    if (number !== undefined) found.push(number);
+  }
+  return found;
+}
+
+/** The likeness to one text, for thousands of others, which mostly have words that others of them have too. */
+export function likenessTo(wanted: ReadonlySet<string>): (words: NumberedWords) => number {
+  let worths = new Float32Array(dictionary.length).fill(unknown);
+  return (words) => {
+    if (words.length === 0 || wanted.size === 0) return 0;
+    let common = 0;
+    for (const word of words) {
+      if (word >= worths.length) worths = lengthened(worths);
+      let worth = worths[word] ?? unknown;
+      if (worth === unknown) worths[word] = worth = worthOf(dictionary[word] ?? "", wanted);
+      common += worth;
+    }
+    return Math.min(1, (2 * common) / (words.length + wanted.size));
+  };
+}
+
+const unknown = -1;
+
+/** For words that have come into the dictionary since. */
+function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const longer = new Float32Array(2 * dictionary.length).fill(unknown);
+  longer.set(worths);
+  return longer;
+}
+
+function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
+  for (const other of others)
+    if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
+  return false;
+}
+
+/** How many folders two paths have in common, from 0 to 1 for two in the same folder. Asked for thousands of pages at once. */
+export function nearness(path: string, other: string): number {
+  const longest = Math.max(folders(path), folders(other));
+  if (longest === 0) return 1;
+  let same = 0;
+  for (let i = 0; i < path.length && i < other.length; i++) {
+    const code = path.charCodeAt(i);
+    if (code !== other.charCodeAt(i)) break;
+    if (code === slash) same++;
+  }
+  return same / longest;
+}
+
+const slash = 47;
+
+function folders(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
+  return count;
+}

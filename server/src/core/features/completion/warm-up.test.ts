@@ -1,0 +1,42 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { complete } from "./complete.ts";
+import { knownPages } from "./known-pages.ts";
+import { prepareAnswers } from "./warm-up.ts";
+
+describe("answers are prepared", () => {
+  const { files } = parseFixture(`
+//- docs.json
+{"navigation": {"pages": ["guides/start", "guides/end"]}, "redirects": [{"source": "/a", "destination": "/guides/end"}]}
+//- guides/start.mdx
+---
+title: Get started
+---
+//- guides/end.mdx
+The end.
+`);
+
+  it("in steps that change no answer", () => {
+    const [prepared, fresh] = [siteOf(files), siteOf(files)];
+    const steps = [...prepareAnswers(prepared)];
+    equal(steps.length > 5, true);
+    for (const typed of ["[start](/g", "<Ca", '<Card icon="'])
+      deepEqual(
+        complete(prepared, "guides/end.mdx", typed, typed.length),
+        complete(fresh, "guides/end.mdx", typed, typed.length),
+      );
+  });
+
+  it("so that pages are the same values to whoever asks next", () => {
+    const site = siteOf(files);
+    Array.from(prepareAnswers(site));
+    const [page] = knownPages(site);
+    equal(page?.words, knownPages(site)[0]?.words);
+  });
+
+  it("for a site that has nothing", () => {
+    for (const text of ["", "[]", "{"])
+      equal([...prepareAnswers(siteOf(new Map([["docs.json", text]])))].length > 0, true);
+  });
+});

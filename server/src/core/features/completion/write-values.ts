@@ -1,0 +1,65 @@
+import { quoted } from "../../config/json/json-edit.ts";
+import type { JsonCursor } from "../cursor/json-cursor.ts";
+import type { Completion, Completions, Offer } from "./completion.ts";
+import { chooseOffers } from "./ranking.ts";
+
+/** The offers that fit as edits of a JSON text, with the quotes and commas that are missing. */
+export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
+  const isPath = (label: string) => label.startsWith("/");
+  const typed =
+    cursor.typed.startsWith("/") && !offers.some(({ label }) => isPath(label))
+      ? typedAsPath(cursor)
+      : cursor.typed;
+  const chosen = chooseOffers(offers, typed);
+  return {
+    items: chosen.offers.map((offer) => toCompletion(offer, cursor, text)),
+    isComplete: chosen.isComplete,
+  };
+}
+
+/** What is typed, for labels that do not begin with a slash. */
+export function typedAsPath({ typed }: JsonCursor): string {
+  return typed.replace(/^\/+/, "");
+}
+
+function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completion {
+  const { replace, commaBefore, needsCommaAfter, expects, hasColon } = cursor;
+  const isOnlyKey = expects === "key" && hasColon;
+  const json = isOnlyKey ? quoted(offer.label) : offer.text;
+  const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
+  const { caret, ...rest } = offer;
+  return {
+    ...rest,
+    ...(caret === undefined || isOnlyKey ? {} : { caret }),
+    edit: { range: replace, newText },
+    more:
+      commaBefore === undefined ? [] : [{ range: { start: commaBefore, end: commaBefore }, newText: "," }],
+    filter: filterOf(offer, cursor, text),
+  };
+}
+
+/** What is compared with the text at the caret: with its quote, with the slash that was typed, by title too. */
+function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text: string): string {
+  const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
+  const sought = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
+  return text[replace.start] === '"' ? `"${sought}"` : sought;
+}
+
+/** The text as a YAML value on one line: bare where that is the same text, else quoted. */
+export function yamlText(text: string): string {
+  return isPlain(text) ? text : JSON.stringify(text);
+}
+
+function isPlain(text: string): boolean {
+  if (text === "" || text !== text.trim() || /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text))
+    return false;
+  if (/^[-?:,[\]{}#&*!|>'"%@`]/.test(text) || /:(\s|$)|\s#/.test(text)) return false;
+  return !/^(true|false|yes|no|on|off|null|~|[-+]?[.\d][\d_.,:eExXoOa-fA-F+-]*|\d{4}-\d\d-\d\d.*|=)$/i.test(
+    text,
+  );
+}
+
+/** The same within `[a, b]`, where commas and brackets part items. */
+export function yamlItem(text: string): string {
+  return /[,[\]{}]/.test(text) ? JSON.stringify(text) : yamlText(text);
+}

@@ -1,0 +1,22 @@
+import { deepEqual } from "node:assert/strict";
+import { KnownTree, readJson } from "../../config/json/json-tree.ts";
+import { jsonCursorAt } from "./json-cursor.ts";
+
+describe("a caret behind what is known to be whole is where it is when everything is read", () => {
+  const texts = [
+    '{"a": {"b": [1, 2, {"c": "d"}], "e": {}}, "f": [[], ["g", "h"], ], "i": "j',
+    '{"a": [{"b": 1} {"c": 2}, ], "d": {"e": {"f": }, "g": [1 2]}, "h": ""}',
+    '{ // note { [\n "a": ["}", "]", "\\""], /* { */ "b": {"c": ["d", {"e": "f"}]}\n "g": {"h": ["i", \n}',
+    '{"a": [1, 2}, "b": {"c": ]}, "d": [{"e": [true, null]}, {"e": ["x"]}], "k": "',
+    '[{"a": 1}, {"b": 2}, {"c": [3, {"d": 4}]}]',
+    '{"a": {"a": [1]}, "a": {"b": 2}, "c": {"d": "unclosed\n}, "e": {"f": [1]}, "g": }',
+  ];
+  for (const text of texts)
+    it(JSON.stringify(text), () => {
+      const known = new KnownTree(readJson("docs.json", text), text);
+      for (let offset = 0; offset <= text.length; offset++) {
+        const skipping = jsonCursorAt(text, offset, (start) => known.at(start, 0)?.range.end);
+        deepEqual(skipping, jsonCursorAt(text, offset), `at ${offset}`);
+      }
+    });
+});

@@ -1,0 +1,258 @@
+import type { TextRange } from "../../text/text-edit.ts";
+
+/** Where a caret stands in a JSON text that may be half typed. */
+export interface JsonCursor {
+  /** What may be written here. */
+  readonly expects: "key" | "value";
+  /** Keys and positions from the file's root: to the object for a key, to the value itself for a value. */
+  readonly path: readonly (string | number)[];
+  /** What stands at the caret already and is to be replaced, quotes included; empty when nothing does. */
+  readonly replace: TextRange;
+  /** The part of it before the caret, without the quote. */
+  readonly typed: string;
+  /** Keys that the object at the caret has besides the one at the caret. */
+  readonly keys: ReadonlySet<string>;
+  /** A colon follows, so that a key needs neither colon nor value. */
+  readonly hasColon: boolean;
+  /** Where a comma is missing before it; undefined when none is. */
+  readonly commaBefore: number | undefined;
+  /** Another item or property follows without a comma. */
+  readonly needsCommaAfter: boolean;
+}
+
+interface Token {
+  kind: "open" | "close" | "comma" | "colon" | "string" | "word";
+  start: number;
+  end: number;
+}
+
+interface Container {
+  readonly isArray: boolean;
+  readonly keys: string[];
+  key: string | undefined;
+  index: number;
+  /** What the container waits for. */
+  state: "key" | "colon" | "value" | "comma";
+  /** End of the last member, while no comma has come behind it. */
+  lastEnd: number | undefined;
+}
+
+/** Where the object or list ends that begins at an offset, if it is known to be written without a fault. */
+export type EndOfWhole = (start: number) => number | undefined;
+
+/**
+ * Tokens before the caret are read as they are; of what follows only the next matters. Undefined where nothing may
+ * be written: outside of lists and objects, right behind a closing quote, before a colon. What is known to be whole
+ * is passed over: else a long file would be read up to the caret behind each keystroke.
+ */
+export function jsonCursorAt(
+  text: string,
+  offset: number,
+  endOfWhole: EndOfWhole = () => undefined,
+): JsonCursor | undefined {
+  const stack: Container[] = [];
+  let current: Readonly<Token> | undefined;
+  const token: Token = { kind: "word", start: 0, end: 0 };
+  while (readToken(text, token) && token.start < offset) {
+    const isTyped = token.kind === "string" || token.kind === "word";
+    if (isTyped && isBehind(text, token, offset)) return undefined;
+    if (isTyped && offset <= token.end) {
+      current = token.kind === "string" ? withoutNeighbours(text, token, offset) : token;
+      break;
+    }
+    const container = token.kind === "open" ? stack.at(-1) : undefined;
+    const end = container && endOfWhole(token.start);
+    if (container && end !== undefined && end <= offset) {
+      member(container, end);
+      token.end = end;
+    } else take(stack, token, text);
+  }
+  const container = stack.at(-1);
+  if (!container) return undefined;
+  const replace = current ?? { start: offset, end: offset };
+  const next = nextToken(text, replace.end);
+  const isKey = !container.isArray && container.state !== "value";
+  const colonIsNext = next?.kind === "colon";
+  if (isKey && container.state === "colon") return undefined;
+  const typed = text.slice(replace.start, offset).replace(/^"/, "");
+  return {
+    expects: isKey ? "key" : "value",
+    path: pathOf(stack, isKey),
+    replace: { start: replace.start, end: replace.end },
+    typed,
+    keys: new Set(container.keys),
+    hasColon: colonIsNext,
+    commaBefore: container.state === "comma" ? container.lastEnd : undefined,
+    needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
+  };
+}
+
+function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[] {
+  const steps = isKey ? stack.slice(0, -1) : stack;
+  return steps.map((container) => {
+    const { isArray, key, index, state } = container;
+    if (!isArray) return key ?? "";
+    return container === stack.at(-1) && state === "comma" ? index + 1 : index;
+  });
+}
+
+/** The caret stands right behind a closing quote, where nothing can follow but punctuation. */
+function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
+  return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
+}
+
+/** A string that lacks its closing quote runs into the next one; then only what is before the caret is meant. */
+function withoutNeighbours(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
+  const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
+  const next = nextToken(text, token.end);
+  const fits = next === undefined || !["string", "word", "open"].includes(next.kind);
+  const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
+  return isClosed && (fits || isOnOwnLine) ? token : { ...token, end: offset };
+}
+
+function take(stack: Container[], token: Readonly<Token>, text: string): void {
+  const container = stack.at(-1);
+  switch (token.kind) {
+    case "open":
+      if (container) member(container, token.end);
+      stack.push({
+        isArray: text[token.start] === "[",
+        keys: [],
+        key: undefined,
+        index: 0,
+        state: text[token.start] === "[" ? "value" : "key",
+        lastEnd: undefined,
+      });
+      return;
+    case "close": {
+      stack.pop();
+      const outer = stack.at(-1);
+      if (outer) outer.lastEnd = token.end;
+      return;
+    }
+    case "comma":
+      if (!container) return;
+      if (container.isArray) container.index++;
+      container.state = container.isArray ? "value" : "key";
+      container.lastEnd = undefined;
+      return;
+    case "colon":
+      if (container && !container.isArray) container.state = "value";
+      return;
+    default:
+      if (container) takeText(container, token, text);
+  }
+}
+
+function takeText(container: Container, token: Readonly<Token>, text: string): void {
+  if (container.isArray || container.state === "value") return member(container, token.end);
+  if (token.kind !== "string") return;
+  container.key = unquote(text.slice(token.start, token.end));
+  container.keys.push(container.key);
+  container.state = "colon";
+}
+
+function member(container: Container, end: number): void {
+  if (container.isArray && container.state === "comma") container.index++;
+  container.state = "comma";
+  container.lastEnd = end;
+}
+
+function unquote(text: string): string {
+  // Nearly every key, of thousands.
+  if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "string" ? value : text;
+  } catch {
+    return text.replace(/^"|"$/g, "");
+  }
+}
+
+function nextToken(text: string, offset: number): Readonly<Token> | undefined {
+  const token: Token = { kind: "word", start: offset, end: offset };
+  return readToken(text, token) ? token : undefined;
+}
+
+/**
+ * Moves `token` on to the next behind its end; false at the end of the text. Strings end at their quote or with the
+ * line; comments are passed over. Much of what is before the caret is gone through behind each keystroke, hence by characters.
+ */
+function readToken(text: string, token: Token): boolean {
+  for (let at = token.end; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (isBlank(code)) at++;
+    else if (code === slash && (text[at + 1] === "/" || text[at + 1] === "*")) at = endOfComment(text, at);
+    else {
+      token.kind = kinds.get(code) ?? "word";
+      token.start = at;
+      token.end =
+        token.kind === "string"
+          ? endOfString(text, at)
+          : token.kind === "word"
+            ? endOfWord(text, at)
+            : at + 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+const slash = 0x2f;
+const quote = 0x22;
+const backslash = 0x5c;
+
+const kinds: ReadonlyMap<number, Token["kind"]> = new Map([
+  [0x7b, "open"],
+  [0x5b, "open"],
+  [0x7d, "close"],
+  [0x5d, "close"],
+  [0x2c, "comma"],
+  [0x3a, "colon"],
+  [quote, "string"],
+]);
+
+function isBlank(code: number): boolean {
+  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0x80 && isUnusualBlank(code);
+}
+
+function isUnusualBlank(code: number): boolean {
+  return /\s/.test(String.fromCharCode(code));
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (isLineEnd(code)) return at;
+    at += code === backslash && at + 1 < text.length && !isLineEnd(text.charCodeAt(at + 1)) ? 2 : 1;
+  }
+  return at;
+}
+
+/** A slash that begins no comment stands alone. */
+function endOfWord(text: string, start: number): number {
+  let at = start + 1;
+  if (text.charCodeAt(start) === slash) return at;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === slash || isBlank(code) || kinds.has(code)) break;
+    at++;
+  }
+  return at;
+}
+
+function endOfComment(text: string, start: number): number {
+  if (text[start + 1] === "*") {
+    const close = text.indexOf("*/", start + 2);
+    return close < 0 ? text.length : close + 2;
+  }
+  let at = start + 2;
+  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at++;
+  return at;
+}

@@ -1,0 +1,105 @@
+import { components } from "../../page/components/components.ts";
+import { readFence } from "../../page/frontmatter.ts";
+import { endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { type FrontmatterCursor, frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";
+import { codeAt, importAt, linkAt, variableAt } from "./line-cursor.ts";
+import { tagAt, type TypedTag, type TypedValue } from "./tag-cursor.ts";
+
+/**
+ * Looks at the line of the caret, the tag around it and the fences before it, so that a key costs the same in a page
+ * of any length, but for finding fences (a search for their marks). Broken text has a place too.
+ */
+export function pageCursorAt(text: string, offset: number): PageCursor {
+  const frontmatter = frontmatterCursorAt(text, offset);
+  if (frontmatter) return { kind: "frontmatter", at: frontmatter };
+  if (isInFrontmatter(text, offset)) return { kind: "text" };
+  const bodyStart = readFence(text).bodyStart;
+  const code = codeAt(text, offset, bodyStart);
+  if (code) return code;
+  const line = lineAt(text, offset);
+  return (
+    importAt(text, offset, line) ??
+    variableAt(text, offset, line) ??
+    inMarkdown(tagAt(text, offset, bodyStart), text, offset) ??
+    linkAt(text, offset, line) ?? { kind: "text" }
+  );
+}
+
+/** The value of a prop that the service shows as Markdown may hold links. */
+function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
+  if (cursor?.kind !== "attribute-value") return cursor;
+  const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
+  const line = lineAt(text, offset);
+  const { start, end } = cursor.replace;
+  const within = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
+  return (prop?.type === "markdown" && linkAt(text, offset, within)) || cursor;
+}
+
+function lineAt(text: string, offset: number): TextRange {
+  const before = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1));
+  return { start: before + 1, end: endOfLine(text, offset) };
+}
+
+/**
+ * Where in a page a caret stands. `replace` is what stands there and would be written anew, `typed` the part of it
+ * before the caret.
+ */
+export type PageCursor =
+  | { readonly kind: "frontmatter"; readonly at: FrontmatterCursor }
+  | (Written & {
+      readonly kind: "tag-name";
+      readonly tag: TypedTag;
+      /** Attributes or `>` follow, so that the name alone is wanted. */
+      readonly hasRest: boolean;
+    })
+  | (Written & {
+      readonly kind: "attribute-name";
+      readonly tag: TypedTag;
+      readonly hasValue: boolean;
+      /** The value that is there, without its quotes or braces. */
+      readonly value: TypedValue | undefined;
+      readonly valueText: string;
+    })
+  | (Written & {
+      readonly kind: "attribute-value";
+      readonly tag: TypedTag;
+      readonly attribute: string;
+      readonly opening: TypedValue["opening"];
+      /** The quote or brace that closes it is missing. */
+      readonly needsClosing: boolean;
+    })
+  | (Written & { readonly kind: "closing-tag"; readonly needsClosing: boolean; readonly start: number })
+  | (Written & {
+      readonly kind: "link" | "image";
+      /** The words of the link. */
+      readonly text: string;
+      readonly needsClosing: boolean;
+    })
+  | (Written & {
+      readonly kind: "import-source";
+      readonly clause: string;
+      readonly quote: string;
+      readonly needsClosing: boolean;
+    })
+  | (Written & {
+      readonly kind: "import-name";
+      readonly source: string;
+      readonly isInBraces: boolean;
+      readonly clause: string;
+    })
+  | (Written & { readonly kind: "variable"; readonly needsClosing: boolean })
+  | (Written & {
+      readonly kind: "code-language";
+      readonly fence: string;
+      readonly needsClosing: boolean;
+      readonly code: string;
+      /** What follows the language. */
+      readonly title: string;
+    })
+  | (Written & { readonly kind: "code-meta"; readonly meta: string })
+  | { readonly kind: "text" };
+
+interface Written {
+  readonly replace: TextRange;
+  readonly typed: string;
+}

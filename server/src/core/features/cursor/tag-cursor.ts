@@ -1,0 +1,359 @@
+import { isBlank, type TextRange } from "../../text/text-edit.ts";
+import { isInCodeSpan } from "./line-cursor.ts";
+import type { PageCursor } from "./page-cursor.ts";
+
+/** A tag as far as it is typed. */
+export interface TypedTag {
+  /** `Card`, `Tree.File`; empty while nothing stands behind `<`. */
+  readonly name: string;
+  readonly nameRange: TextRange;
+  readonly attributes: readonly TypedAttribute[];
+  readonly selfClosing: boolean;
+  /** Behind `>`; where reading stopped when there is none. */
+  readonly end: number;
+  /** `>` was found. */
+  readonly isClosed: boolean;
+}
+
+export interface TypedAttribute {
+  readonly name: string;
+  readonly nameRange: TextRange;
+  /** Behind `=`; absent for a flag. */
+  readonly value?: TypedValue;
+}
+
+export interface TypedValue {
+  /** The mark it begins with; empty while nothing stands behind `=`. */
+  readonly opening: '"' | "'" | "{" | "";
+  /** Without quotes or braces. An unclosed one ends where it can be told to end. */
+  readonly range: TextRange;
+  readonly isClosed: boolean;
+}
+
+/** Longer ones are not written by hand. */
+const longestTag = 20_000;
+const nameAt = /[A-Za-z_$][\w$.:-]*/y;
+const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
+
+/** Reads the tag whose `<` stands at `at`; undefined where no tag begins. Broken ones end where they cease to look like one. */
+export function readTypedTag(text: string, at: number): TypedTag | undefined {
+  const limit = Math.min(text.length, at + longestTag);
+  const name = wordAt(nameAt, text, at + 1);
+  if (name === "" && !mayBeginTag(text, at + 1)) return undefined;
+  const nameRange = { start: at + 1, end: at + 1 + name.length };
+  const attributes: TypedAttribute[] = [];
+  const done = (end: number, isClosed: boolean, selfClosing = false): TypedTag => ({
+    name,
+    nameRange,
+    attributes,
+    selfClosing,
+    end,
+    isClosed,
+  });
+  let i = nameRange.end;
+  for (;;) {
+    const next = afterSpace(text, i, limit);
+    if (next === undefined) return done(i, false);
+    i = next;
+    if (text[i] === ">") return done(i + 1, true);
+    if (text.startsWith("/>", i)) return done(i + 2, true, true);
+    if (text[i] === "{") {
+      const end = endOfBraced(text, i, limit);
+      if (end === undefined) return done(i, false);
+      i = end;
+      continue;
+    }
+    const word = wordAt(attributeAt, text, i);
+    // The name of a value may be gone while its author thinks of another.
+    if (word === "" && text[i] !== "=") return done(i, false);
+    const attribute = readAttribute(text, i, word, limit);
+    attributes.push(attribute);
+    const { value } = attribute;
+    i = value ? value.range.end + (value.isClosed ? 1 : 0) : attribute.nameRange.end;
+    if (value && !value.isClosed && value.opening !== "") return done(i, false);
+  }
+}
+
+function readAttribute(text: string, start: number, name: string, limit: number): TypedAttribute {
+  const nameRange = { start, end: start + name.length };
+  let i = nameRange.end;
+  while (i < limit && isBlank(text.charCodeAt(i))) i++;
+  if (text[i] !== "=") return { name, nameRange };
+  i++;
+  while (i < limit && isBlank(text.charCodeAt(i))) i++;
+  return { name, nameRange, value: readValue(text, i, limit) };
+}
+
+function readValue(text: string, at: number, limit: number): TypedValue {
+  const opening = text[at];
+  if (opening === "{") {
+    const end = endOfBraced(text, at, limit);
+    return end === undefined
+      ? { opening, range: { start: at + 1, end: endOfWord(text, at + 1, limit) }, isClosed: false }
+      : { opening, range: { start: at + 1, end: end - 1 }, isClosed: true };
+  }
+  if (opening !== '"' && opening !== "'")
+    return { opening: "", range: { start: at, end: endOfWord(text, at, limit) }, isClosed: false };
+  const end = endOfQuoted(text, at, limit);
+  return end === undefined
+    ? { opening, range: { start: at + 1, end: endOfWord(text, at + 1, limit) }, isClosed: false }
+    : { opening, range: { start: at + 1, end }, isClosed: true };
+}
+
+/** The closing quote; undefined when the next quote opens the value of another attribute, or a blank line comes first. */
+function endOfQuoted(text: string, at: number, limit: number): number | undefined {
+  const end = text.indexOf(text[at] ?? "", at + 1);
+  if (end < 0 || end >= limit) return undefined;
+  const between = text.slice(at + 1, end);
+  if (/\n[ \t]*\r?\n/.test(between)) return undefined;
+  return /(^|\s)[A-Za-z][\w-]*=$/.test(between.slice(-60)) ? undefined : end;
+}
+
+function endOfWord(text: string, at: number, limit: number): number {
+  let i = at;
+  while (i < limit && !/[\s>"'{}]/.test(text[i] ?? " ")) i++;
+  return text[i] === ">" && text[i - 1] === "/" && i > at ? i - 1 : i;
+}
+
+/** Behind the brace that closes the one at `at`; quotes and templates hide braces. */
+export function endOfBraced(text: string, at: number, limit: number): number | undefined {
+  let depth = 0;
+  for (let i = at; i < limit; i++) {
+    const char = text[i];
+    if (char === "{") depth++;
+    else if (char === "}" && --depth === 0) return i + 1;
+    else if (char === '"' || char === "`" || (char === "'" && !/\w/.test(text[i - 1] ?? ""))) {
+      const end = text.indexOf(char, i + 1);
+      if (end < 0 || end >= limit) continue;
+      if (char === "`" || !/[\r\n]/.test(text.slice(i, end))) i = end;
+    }
+  }
+  return undefined;
+}
+
+const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
+
+/** The next thing in a tag, past blanks and line ends; undefined at the limit, and at a blank line that no tag goes on behind. */
+function afterSpace(text: string, at: number, limit: number): number | undefined {
+  let lines = 0;
+  for (let i = at; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10) {
+      lines++;
+    } else if (code !== 13 && !isBlank(code))
+      return lines < 2 || goesOn.test(text.slice(i, i + 80)) ? i : undefined;
+  }
+  return undefined;
+}
+
+function mayBeginTag(text: string, at: number): boolean {
+  return at >= text.length || /[\s<>/]/.test(text[at] ?? " ");
+}
+
+function wordAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+/** Tags that may be open at the caret are looked for this far before it. */
+const reach = 6000;
+const mostTags = 30;
+
+/** The innermost tag around the caret, from the nearest `<` outwards. */
+export function tagAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
+  const from = Math.max(bodyStart, offset - reach);
+  let at = offset;
+  for (let tries = 0; tries < mostTags; tries++) {
+    at = text.lastIndexOf("<", at - 1);
+    if (at < from) return undefined;
+    if (isInCodeSpan(text, at)) continue;
+    if (text[at + 1] === "/") {
+      const closing = closingAt(text, at, offset);
+      if (closing) return closing;
+      continue;
+    }
+    const tag = readTypedTag(text, at);
+    if (!tag) continue;
+    const isBefore = tag.isClosed
+      ? offset < tag.end - (tag.selfClosing ? 1 : 0)
+      : offset <= tag.end || isJustBehind(text, tag.end, offset);
+    const found = isBefore ? inTag(text, tag, offset) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Blanks at the end of the text, and the next line, still belong to a tag that is being typed. */
+function isJustBehind(text: string, end: number, offset: number): boolean {
+  return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
+}
+
+function closingAt(text: string, at: number, offset: number): PageCursor | undefined {
+  const name = /^[\w$.:-]*/.exec(text.slice(at + 2, at + 102))?.[0] ?? "";
+  const end = at + 2 + name.length;
+  if (offset < at + 2 || offset > end) return undefined;
+  const typed = text.slice(at + 2, offset);
+  return {
+    kind: "closing-tag",
+    start: at,
+    replace: { start: at + 2, end },
+    typed,
+    needsClosing: !/^[ \t]*>/.test(text.slice(end, end + 20)),
+  };
+}
+
+function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
+  const { start, end } = tag.nameRange;
+  if (offset <= end) {
+    if (offset < start) return undefined;
+    const hasRest = /^\s*(\/?>|[A-Za-z_][\w-]*\s*=\s*["'{]|\{\.\.\.)/.test(text.slice(end, end + 300));
+    return { kind: "tag-name", tag, replace: tag.nameRange, typed: text.slice(start, offset), hasRest };
+  }
+  if (tag.name === "") return undefined;
+  for (const { name, nameRange, value } of tag.attributes) {
+    if (offset >= nameRange.start && offset <= nameRange.end)
+      return {
+        kind: "attribute-name",
+        tag,
+        replace: nameRange,
+        typed: text.slice(nameRange.start, offset),
+        hasValue: value !== undefined,
+        value,
+        valueText: value ? text.slice(value.range.start, value.range.end) : "",
+      };
+    if (!value || offset < value.range.start || offset > value.range.end) continue;
+    // Of an unclosed value only what is typed is meant; what follows may be anything.
+    const range = value.isClosed ? value.range : { start: value.range.start, end: offset };
+    return {
+      kind: "attribute-value",
+      tag,
+      attribute: name,
+      opening: value.opening,
+      needsClosing: !value.isClosed,
+      replace: range,
+      typed: text.slice(value.range.start, offset),
+    };
+  }
+  return betweenAttributes(text, tag, offset);
+}
+
+/** Behind a blank in a tag: a new attribute. */
+function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
+  if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
+  const inValue = tag.attributes.some(
+    ({ value }) => value && offset > value.range.start && offset <= value.range.end,
+  );
+  if (inValue) return undefined;
+  const replace = { start: offset, end: offset };
+  return {
+    kind: "attribute-name",
+    tag,
+    replace,
+    typed: "",
+    hasValue: false,
+    value: undefined,
+    valueText: "",
+  };
+}
+
+/** A tag in the text around a caret. */
+export interface TagToken {
+  readonly kind: "open" | "close" | "single";
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly tag?: TypedTag;
+}
+
+/** How far around the caret tags are looked for, so that a key costs the same in a page of any length. */
+const window = 60_000;
+const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
+const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
+
+/** Tags that are open at the caret, the innermost last. `from` is where the page's text begins. */
+export function openTagsAt(text: string, offset: number, from: number): readonly TagToken[] {
+  const start = Math.max(from, startOfParagraph(text, offset - window));
+  const open: TagToken[] = [];
+  for (const token of tagTokens(text, start, offset)) {
+    if (token.kind === "open") open.push(token);
+    if (token.kind !== "close") continue;
+    const at = open.findLastIndex(({ name }) => name === token.name);
+    if (at >= 0) open.length = at;
+  }
+  return open;
+}
+
+/** The names of closing tags behind the caret that close what was opened before it, the nearest first; at most three. */
+export function closingTagsBehind(text: string, offset: number): readonly string[] {
+  const open: string[] = [];
+  const names: string[] = [];
+  for (const { kind, name } of tagTokens(text, offset, Math.min(text.length, offset + window))) {
+    if (kind === "open") open.push(name);
+    if (kind !== "close") continue;
+    const at = open.lastIndexOf(name);
+    if (at >= 0) open.length = at;
+    else names.push(name);
+    if (names.length === 3) break;
+  }
+  return names;
+}
+
+/** Tags between two places; those in code and comments are none. */
+export function* tagTokens(text: string, start: number, end: number): Iterable<TagToken> {
+  for (let i = start; i < end;) {
+    const char = text[i];
+    if (char === "`" || char === "~") i = afterCode(text, i, end);
+    else if (char === "{" && text.startsWith("{/*", i)) i = behind(text, "*/}", i, end);
+    else if (char === "<" && text.startsWith("<!--", i)) i = behind(text, "-->", i, end);
+    else if (char === "<" && text[i + 1] === "/") {
+      closingTag.lastIndex = i;
+      const found = closingTag.exec(text);
+      const length = found?.[0].length ?? 2;
+      if (found?.[1] && i + length <= end) yield { kind: "close", name: found[1], start: i, end: i + length };
+      i += length;
+    } else if (char === "<") {
+      const tag = readTypedTag(text, i);
+      if (tag && tag.name !== "" && tag.isClosed && tag.end <= end) {
+        const isSingle = tag.selfClosing || voidElements.test(tag.name);
+        yield { kind: isSingle ? "single" : "open", name: tag.name, start: i, end: tag.end, tag };
+        i = tag.end;
+      } else i++;
+    } else i++;
+  }
+}
+
+/** Behind a code span, or a fenced block when the marks begin a line; behind the marks when nothing closes them. */
+function afterCode(text: string, at: number, limit: number): number {
+  let i = at;
+  while (text[i] === text[at]) i++;
+  const marks = text.slice(at, i);
+  const isFence = marks.length >= 3 && /^[ \t>]*$/.test(text.slice(startOfLine(text, at), at));
+  if (!isFence && text[at] === "~") return i;
+  const from = isFence ? text.indexOf("\n", i) : i;
+  if (from < 0) return limit;
+  const end = isFence ? closingFence(text, marks, from) : text.indexOf(marks, from);
+  if (end === undefined || end < 0) return isFence ? limit : i;
+  if (!isFence && /\n[ \t]*\r?\n/.test(text.slice(i, end))) return i;
+  return end + marks.length;
+}
+
+function closingFence(text: string, marks: string, from: number): number | undefined {
+  for (let at = text.indexOf(marks, from); at >= 0; at = text.indexOf(marks, at + 1))
+    if (/^[ \t>]*$/.test(text.slice(startOfLine(text, at), at))) return at;
+  return undefined;
+}
+
+function behind(text: string, mark: string, at: number, limit: number): number {
+  const found = text.indexOf(mark, at);
+  return found < 0 ? limit : found + mark.length;
+}
+
+function startOfLine(text: string, at: number): number {
+  return text.lastIndexOf("\n", at - 1) + 1;
+}
+
+function startOfParagraph(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const blank = text.indexOf("\n\n", at);
+  return blank < 0 ? at : blank + 2;
+}

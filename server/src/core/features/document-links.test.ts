@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { documentLinks, type LinkDestination } from "./document-links.ts";
+
+const spec = `//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } }
+`;
+
+/** The marked words of `file` lead to `wanted` in their order, and no others do. */
+function leads(text: string, file: string, wanted: readonly string[]): void {
+  const { files, marks } = parseFixture(text);
+  const site = siteOf(files);
+  const links = documentLinks(site, file);
+  assert.deepEqual(
+    links.map(({ range }) => range),
+    marks.filter((mark) => mark.file === file).map(({ range }) => range),
+  );
+  const name = (to: LinkDestination) => {
+    if (to.kind === "web") return to.url;
+    const { start } = to.at.range;
+    return start === 0 ? to.at.file : `${to.at.file}: ${files.get(to.at.file)?.slice(start).split("\n")[0]}`;
+  };
+  assert.deepEqual(
+    links.map(({ to }) => name(to)),
+    wanted,
+  );
+}
+
+describe("Links of a page", () => {
+  it("lead to pages, headings, files and the web", () =>
+    leads(
+      `//- docs.json
+{ "navigation": { "pages": ["a", "guides/b"] } }
+//- a.mdx
+[b]([|/guides/b#set-it-up|]) [self]([|#here|]) ![p]([|/p.png|]) [w]([|https://example.com/x|])
+
+<Card title="B" href="[|/guides/b|]" />
+
+## Here
+//- guides/b.mdx
+## Set it up
+//- p.png
+x`,
+      "a.mdx",
+      ["guides/b.mdx: Set it up", "a.mdx: Here", "p.png", "https://example.com/x", "guides/b.mdx"],
+    ));
+
+  it("lead to imports and old snippets", () =>
+    leads(
+      `//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+import Note from "[|/snippets/note.mdx|]";
+import { x } from "lodash";
+
+<Snippet file="[|old.mdx|]" />
+//- snippets/note.mdx
+n
+//- snippets/old.mdx
+o`,
+      "a.mdx",
+      ["snippets/note.mdx", "snippets/old.mdx"],
+    ));
+
+  it("lead to the specification and the operation in frontmatter", () =>
+    leads(
+      `//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: "[|api.json|] [|GET /users|]"
+---
+${spec}`,
+      "a.mdx",
+      ["api.json", 'api.json: "get": { "summary": "List users", "responses": {} } } } }'],
+    ));
+
+  it("are none where nothing opens: missing, other programs, scripts, outside of the site", () =>
+    leads(
+      `//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+[a](/none) [b](mailto:a@b.c) [c](javascript:alert) [d](../../etc/passwd) [e](file:///etc/passwd) [f](/../x) \`[g](/a)\``,
+      "a.mdx",
+      [],
+    ));
+});
+
+describe("Links of docs.json", () => {
+  it("are pages, addresses, files, redirects and operations", () =>
+    leads(
+      `//- docs.json
+{
+  "favicon": "[|/p.png|]",
+  "navigation": {
+    "groups": [
+      { "group": "G", "root": "[|b|]", "pages": ["[|a|]", "none", "[|b|]"] },
+      { "group": "API", "openapi": "[|api.json|]", "pages": ["[|GET /users|]"] }
+    ]
+  },
+  "navbar": { "links": [{ "label": "x", "href": "[|https://example.com|]" }] },
+  "redirects": [{ "source": "/old", "destination": "[|/a|]" }]
+}
+//- a.mdx
+a
+//- b.mdx
+b
+//- p.png
+x
+${spec}`,
+      "docs.json",
+      [
+        "p.png",
+        "b.mdx",
+        "a.mdx",
+        "b.mdx",
+        "api.json",
+        'api.json: "get": { "summary": "List users", "responses": {} } } } }',
+        "https://example.com",
+        "a.mdx",
+      ],
+    ));
+
+  it("stand in the file where they are written", () => {
+    const text = `//- docs.json
+{ "navigation": { "$ref": "[|nav.json|]" } }
+//- nav.json
+{ "pages": ["[|a|]"] }
+//- a.mdx
+a`;
+    leads(text, "docs.json", ["nav.json"]);
+    leads(text, "nav.json", ["a.mdx"]);
+    leads(text, "other.json", []);
+  });
+});

@@ -1,0 +1,178 @@
+import { type JsonString, placeOf } from "../config/json/json-tree.ts";
+import type { PageReferences } from "../page/page.ts";
+import { firstLead, linksOfConfig, linksOfPage } from "../site/links/links.ts";
+import { redirectsOf } from "../site/links/redirects.ts";
+import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
+import { snippetPlaces } from "../site/navigation/used-files.ts";
+import { resolveImport } from "../site/pages/imports.ts";
+import { pageSlugsOf } from "../site/pages/pages.ts";
+import { settingsOf } from "../site/settings/config-settings.ts";
+import { navigationOf, readPageEntry } from "../site/settings/navigation.ts";
+import type { Site } from "../site/site.ts";
+import { partRange } from "../spec/edit-spec.ts";
+import { isRemoteSpec } from "../spec/remote-spec.ts";
+import { resolveSitePath } from "../text/site-path.ts";
+import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
+import { anchorPlace } from "./references/find-definitions.ts";
+import { placeOfTarget, type SiteUse, siteUsesIn } from "./spec/symbols-and-references.ts";
+
+/** What opens for a link; `from` is the page it stands on. Undefined where nothing of the site or the web does. */
+export function destinationOf(
+  site: Site,
+  target: LinkTarget,
+  from: SitePath | undefined,
+): LinkDestination | undefined {
+  const end = finalTarget(target);
+  switch (end.kind) {
+    case "page":
+      return inPage(site, end.file, end.anchor);
+    case "file":
+      return startOf(end.file);
+    case "same-page":
+      return from !== undefined && end.anchor !== undefined ? inPage(site, from, end.anchor) : undefined;
+    case "generated": {
+      const at = placeOfTarget(end.page.spec, end.page.target);
+      return at && { kind: "place", at };
+    }
+    case "external":
+      return /^https?:\/\/[^\s/]/i.test(end.url) ? { kind: "web", url: end.url } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The file as a whole. */
+export function startOf(file: SitePath): LinkDestination {
+  return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
+}
+
+/** An anchor that is not there leads to the page, as it does for readers. */
+function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
+  const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
+  return at ? { kind: "place", at } : startOf(file);
+}
+
+/** `api.json GET /users` as two links: the file's name leads to the file, the rest to the operation. */
+export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
+  return siteUsesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
+}
+
+function linkOfName({ at, text, named }: SiteUse): DocumentLink[] {
+  if (!named) return [];
+  const { path } = named.spec;
+  const to: LinkDestination = isRemoteSpec(path) ? { kind: "web", url: text } : startOf(path);
+  const range = partRange(text, at.range, named.part);
+  return to.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, to }];
+}
+
+function linkOfTarget({ at, text, named, found }: SiteUse): DocumentLink[] {
+  const place = found && placeOfTarget(found.spec, found.target);
+  if (!place) return [];
+  const rest = behind(text, named?.part);
+  return [{ range: partRange(text, at.range, rest), to: { kind: "place", at: place } }];
+}
+
+/** The words behind the file's name. */
+function behind(text: string, name: TextRange | undefined): TextRange {
+  const start = name?.end ?? 0;
+  const blanks = /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
+  return { start: start + blanks, end: text.trimEnd().length };
+}
+
+/** Pages, addresses, `$ref`s, files and specifications that docs.json, or a file that it pulls in, names. */
+export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink[] {
+  if (!site.config.files.some(({ path }) => path === file)) return [];
+  const links: DocumentLink[] = [];
+  const add = (at: SiteLocation, to: LinkDestination | undefined, quotes: 0 | 1) => {
+    if (at.file !== file || !to) return;
+    links.push({ range: { start: at.range.start + quotes, end: at.range.end - quotes }, to });
+  };
+  const { entries, elements } = navigationOf(site.config);
+  const roots = elements.flatMap(({ root }) => root ?? []);
+  for (const node of [...entries.map((entry) => entry.node), ...roots])
+    add(placeOf(node), pageOf(site, node), 1);
+  for (const { at, url, writeAs } of linksOfConfig(site.config))
+    add(at, destinationOf(site, resolveLink(site, url, undefined), undefined), writeAs === "json" ? 1 : 0);
+  for (const { destinationNode, destination } of redirectsOf(site))
+    add(
+      placeOf(destinationNode),
+      destinationOf(site, resolveLink(site, destination, undefined), undefined),
+      1,
+    );
+  for (const { at, verdict } of site.config.refs)
+    if (verdict.kind === "resolved") add(at, startOf(verdict.file), 1);
+  for (const { node } of settingsOf(site).files) add(placeOf(node), fileOf(site, node.value), 1);
+  const taken = new Set(links.map(({ range }) => range.start));
+  return [...links, ...linksOfUses(site, file).filter(({ range }) => !taken.has(range.start))];
+}
+
+function pageOf(site: Site, { value }: JsonString): LinkDestination | undefined {
+  const read = readPageEntry(value);
+  if (read.kind === "url") return webOf(value);
+  if (read.kind !== "page") return undefined;
+  const file = pageSlugsOf(site.files).fileOf.get(read.slug);
+  if (file !== undefined) return startOf(file);
+  const generated = generatedAt(site, read.slug);
+  const at = generated && placeOfTarget(generated.spec, generated.target);
+  return at && { kind: "place", at };
+}
+
+function fileOf(site: Site, written: string): LinkDestination | undefined {
+  const place = resolveSitePath(written.trim().replace(/[?#].*$/s, ""));
+  return place.ok && site.files.has(place.path) ? startOf(place.path) : webOf(written.trim());
+}
+
+function webOf(text: string): LinkDestination | undefined {
+  return /^https?:\/\/[^\s/]/i.test(text) ? { kind: "web", url: text } : undefined;
+}
+
+/** Links, images, imports, old snippets and references to specifications. */
+export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
+  const written = linksOfPage(page).flatMap(({ at, url }): DocumentLink[] => {
+    const { page: from, target } = firstLead(site, page.path, url);
+    const to = destinationOf(site, target, from);
+    return to ? [{ range: at.range, to }] : [];
+  });
+  const imports = page.imports.flatMap(({ source, range }) => {
+    const file = importedFile(site, source, page.path);
+    return file === undefined ? [] : [{ range, to: startOf(file) }];
+  });
+  return [...written, ...imports, ...snippetsOf(site, page), ...linksOfUses(site, page.path)];
+}
+
+function importedFile(site: Site, source: string, from: SitePath): SitePath | undefined {
+  const target = resolveImport(site, source, from);
+  if (target.kind === "module") return target.path;
+  return target.kind === "unread" && site.files.has(target.path) ? target.path : undefined;
+}
+
+/** `<Snippet file="note.mdx" />` */
+function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
+  return tags.flatMap(({ name, attributes }): DocumentLink[] => {
+    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    if (value?.kind !== "text") return [];
+    const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
+    return file === undefined ? [] : [{ range: value.range, to: startOf(file) }];
+  });
+}
+
+/** What opens when somebody follows a link: a place in the site, or an address on the web (http and https alone). */
+export type LinkDestination =
+  { readonly kind: "place"; readonly at: SiteLocation } | { readonly kind: "web"; readonly url: string };
+
+/** Words of a file that lead somewhere. */
+export interface DocumentLink {
+  /** Without quotes. */
+  readonly range: TextRange;
+  readonly to: LinkDestination;
+}
+
+/**
+ * The links of a page, or of docs.json and the files it pulls in, in the order of the text; only those that lead to a file of the
+ * site or to the web. None for other files.
+ */
+export function documentLinks(site: Site, file: SitePath): readonly DocumentLink[] {
+  const page = site.references.get(file);
+  const links = page ? linksInPage(site, page) : linksInConfig(site, file);
+  return [...links].sort((a, b) => a.range.start - b.range.start);
+}

@@ -1,0 +1,169 @@
+import { contrastRatio } from "../../config/contrast.ts";
+import {
+  defaultIconLibrary,
+  type FindIcon,
+  iconLibraries,
+  isIconName,
+  isKnownIcon,
+} from "../../config/icons/icons.ts";
+import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { settingDoc } from "../../config/settings/schema-lookup.ts";
+import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
+import { settingAt } from "../../site/settings/config-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { lineMapOf, positionAt } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { iconPicture } from "../completion/complete-values.ts";
+import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { trailOf } from "./describe-page.ts";
+
+/** The picture of an icon in the site's library, or in the one that is named beside it. */
+export function describeIcon(
+  site: Site,
+  name: string,
+  findIcon: FindIcon,
+  {
+    library: beside,
+    style,
+  }: { readonly library?: string | undefined; readonly style?: string | undefined } = {},
+): string | undefined {
+  if (!isIconName(name)) return undefined;
+  const chosen = settingAt(site, "icons.library");
+  const wanted = beside ?? (chosen?.kind === "string" ? chosen.value : undefined);
+  const library = iconLibraries.find((known) => known === wanted) ?? defaultIconLibrary;
+  const svg = findIcon(library, name.toLowerCase(), style);
+  const isKnown = isKnownIcon(library, name);
+  if (svg === undefined && !isKnown) return undefined;
+  return paragraphs([
+    svg === undefined ? undefined : iconPicture(svg, name),
+    `${codeText(name)} from ${libraryNames[library]}${svg === undefined ? ", whose drawing is not free, so it is not shown here" : ""}`,
+  ]);
+}
+
+const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
+
+/** A swatch of a colour and how well it is seen on the site's backgrounds; undefined for anything else. */
+export function describeColour(site: Site, colour: string): string | undefined {
+  if (contrastRatio(colour, colour) === undefined) return undefined;
+  const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${colour}" stroke="#808080"/></svg>`;
+  return paragraphs([
+    iconPicture(swatch, "colour"),
+    ...(["light", "dark"] as const).map((mode) => contrastLine(site, colour, mode)),
+  ]);
+}
+
+const usualBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
+
+function contrastLine(site: Site, colour: string, mode: "light" | "dark"): string {
+  const set = settingAt(site, `background.color.${mode}`);
+  const background =
+    set?.kind === "string" && contrastRatio(set.value, set.value) !== undefined
+      ? set.value
+      : usualBackgrounds[mode];
+  const ratio = Math.floor((contrastRatio(colour, background) ?? 1) * 10) / 10;
+  const verdict =
+    ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and marks" : "hard to see";
+  return `On the ${mode} background ${codeText(background)}: ${ratio}:1, ${verdict}`;
+}
+
+/** What a setting means, takes and does when it is absent. */
+export function describeSetting(key: string, setting: Setting, profile: ProfileName): string {
+  const doc = settingDoc(setting, profile);
+  const kinds = doc.kinds.map((kind) => kindWords[kind]).join(" or ");
+  const isNeeded = isRequired(setting, profile, () => true);
+  return paragraphs([
+    `**${codeText(key)}** ${kinds}${isNeeded ? ", required" : ""}`,
+    doc.meaning,
+    describeValues(doc.values),
+    doc.default === undefined ? undefined : `Default: ${doc.default}.`,
+    doc.theme === undefined ? undefined : `Only the theme ${codeText(doc.theme)} reads it.`,
+    doc.onlyIn === undefined || doc.onlyIn === profile
+      ? undefined
+      : `Read in the profile ${codeText(doc.onlyIn)} only.`,
+  ]);
+}
+
+const kindWords = {
+  string: "text",
+  number: "number",
+  boolean: "true or false",
+  list: "list",
+  object: "object",
+} as const;
+
+const mostValues = 30;
+
+/** Values with what they do, as a list where that is known of any. */
+export function describeValues(
+  values: readonly { readonly value: string; readonly about?: string | undefined }[],
+): string | undefined {
+  if (values.length === 0) return undefined;
+  const shown = values.slice(0, mostValues);
+  const more = values.length - shown.length;
+  if (shown.some(({ about }) => about !== undefined))
+    return shown
+      .map(({ value, about }) => `- ${codeText(value)}${about === undefined ? "" : ` ${about}`}`)
+      .join("\n");
+  return `${shown.map(({ value }) => codeText(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
+}
+
+/** The values that navigation elements pass down, as text. */
+export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
+  openapi: ({ openapi }) => asText(openapi, sourcesText),
+  asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),
+  directory: ({ directory }) => asText(directory, String),
+  boost: ({ boost }) => asText(boost, String),
+};
+
+/** What this element would have of its own key from above: `Without it: "card", from the tab Guides (docs.json, line 12).` */
+export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
+  const above = element.parent && passedDown[key]?.(element.parent);
+  if (!above) return undefined;
+  return `Without it: ${codeText(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
+}
+
+/** What an element has from the elements above it, one line for each. */
+export function describeInherited(site: Site, element: NavElement): string | undefined {
+  const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
+    const found = valueOf(element);
+    return found?.inherited
+      ? [`- ${codeText(key)}: ${codeText(found.value)}, ${whereFrom(site, element.parent, found.from)}`]
+      : [];
+  });
+  return lines.length === 0 ? undefined : `From the elements above:\n${lines.join("\n")}`;
+}
+
+/** `from API › Users (docs.json, line 12)`. */
+export function whereFrom(site: Site, nearest: NavElement | undefined, node: JsonNode): string {
+  const owner = ownerOf(nearest, node);
+  const trail = trailOf(owner).map(plainText).join(" › ");
+  return `from ${trail === "" ? "the top of the navigation" : trail} (${placeWords(site, node)})`;
+}
+
+/** `docs.json, line 12`. */
+export function placeWords(site: Site, { file, range }: JsonNode): string {
+  const json = site.config.files.find(({ path }) => path === file);
+  return `${plainText(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
+}
+
+const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));
+
+/** The element whose object holds the value. */
+function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {
+  for (let element = nearest; element; element = element.parent)
+    if (element.node.properties.some((property) => property.value === value)) return element;
+  return undefined;
+}
+
+function asText<T>(
+  found: Inherited<T> | undefined,
+  write: (value: T) => string,
+): Inherited<string> | undefined {
+  return found && { ...found, value: write(found.value) };
+}
+
+function sourcesText(sources: readonly SpecSource[]): string {
+  return sources.map(({ source }) => source).join(", ");
+}

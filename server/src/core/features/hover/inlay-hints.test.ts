@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { inheritedHints } from "./inlay-hints.ts";
+
+const spec = `//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "Users", "responses": {} } } } }
+`;
+
+/** Each hint behind the last word in front of it. */
+function hints(text: string, file = "docs.json", within?: { start: number; end: number }): string[] {
+  const { files } = parseFixture(text);
+  const own = files.get(file) ?? "";
+  return inheritedHints(siteOf(files), file, within ?? { start: 0, end: own.length }).map(
+    ({ offset, label }) => {
+      const before = /"([^"]*)"$/.exec(own.slice(0, offset))?.[1] ?? "?";
+      return `${before} ← ${label}`;
+    },
+  );
+}
+
+const site = `//- docs.json
+{ "navigation": {
+  "tabs": [{
+    "tab": "API", "openapi": "api.json", "boost": 2, "directory": "card",
+    "groups": [
+      { "group": "Users", "pages": ["GET /users", "a", "api.json GET /users"] },
+      { "group": "Own", "openapi": "other.json", "boost": 1, "directory": "none", "pages": ["a"] }
+    ]
+  }]
+} }
+//- a.mdx
+a
+${spec}`;
+
+describe("Hints of what is inherited", () => {
+  it("stand behind titles, operations and pages, where something else than the usual holds", () =>
+    assert.deepEqual(hints(site), [
+      "Users ← openapi: api.json",
+      "Users ← directory: card",
+      "Users ← boost: 2",
+      "GET /users ← boost: 2",
+      "a ← boost: 2",
+      "api.json GET /users ← boost: 2",
+    ]));
+
+  it("tell which of several specifications an operation is read from", () =>
+    assert.deepEqual(
+      hints(`//- docs.json
+{ "navigation": { "groups": [{ "group": "Users", "openapi": ["other.json", "api.json"], "pages": ["GET /users"] }] } }
+//- other.json
+{ "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": { "/tides": { "get": { "responses": {} } } } }
+${spec}`),
+      ["GET /users ← api.json"],
+    ));
+
+  it("say where they come from, and lead there", () => {
+    const { files } = parseFixture(site);
+    const text = files.get("docs.json") ?? "";
+    const [first] = inheritedHints(siteOf(files), "docs.json", { start: 0, end: text.length });
+    // The tooltip is Markdown, in which a point may be escaped.
+    assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 3).");
+    assert.equal(text.slice(first.from.range.start, first.from.range.end), '"api.json"');
+  });
+
+  it("are none where nothing is inherited, and none outside of the range", () => {
+    assert.deepEqual(
+      hints(
+        '{ "navigation": { "groups": [{ "group": "A", "boost": 1, "pages": [{ "group": "B", "pages": [] }] }] } }',
+      ),
+      [],
+    );
+    assert.deepEqual(hints(site, "docs.json", { start: 0, end: 20 }), []);
+  });
+
+  it("stand in the file of the element", () => {
+    const split = `//- docs.json
+{ "navigation": { "boost": 3, "groups": { "$ref": "groups.json" } } }
+//- groups.json
+[{ "group": "A", "pages": [] }]`;
+    assert.deepEqual(hints(split), []);
+    assert.deepEqual(hints(split, "groups.json"), ["A ← boost: 3"]);
+  });
+});

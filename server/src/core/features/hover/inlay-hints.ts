@@ -1,0 +1,85 @@
+import { type JsonNode, placeOf } from "../../config/json/json-tree.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import { firstPart } from "../../text/message.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { passedDown, whereFrom } from "./describe-values.ts";
+
+/** A value that holds at a place of docs.json without standing there. */
+export interface InheritedHint {
+  /** Behind which it is shown. */
+  readonly offset: number;
+  /** `openapi: api.json` */
+  readonly label: string;
+  /** A sentence in Markdown: where it comes from. */
+  readonly tooltip: string;
+  /** The value that an author changes. */
+  readonly from: SiteLocation;
+}
+
+const longestValue = 40;
+
+/** What holds where nothing is said: not shown. */
+const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
+
+/**
+ * What elements and pages of the navigation have from the elements above them, in the order of the text: behind an element's
+ * title its specifications, directory and boost; behind an operation without a file which of several specifications it is
+ * read from; behind a page its boost. Those of one file that stand in `within`.
+ */
+export function inheritedHints(site: Site, file: SitePath, within: TextRange): readonly InheritedHint[] {
+  const { elements, entries } = navigationOf(site.config);
+  const isHere = (node: JsonNode | undefined): node is JsonNode =>
+    node?.file === file && within.start <= node.range.end && node.range.end <= within.end;
+  const hints = [
+    ...elements.flatMap((element) => {
+      const { label } = element;
+      return isHere(label) ? hintsOfElement(site, element, label.range.end) : [];
+    }),
+    ...entries.flatMap((entry) => (isHere(entry.node) ? hintsOfPage(site, entry) : [])),
+    ...endpointEntries(site).flatMap(({ entry, resolution }): InheritedHint[] => {
+      const reference = "reference" in resolution ? resolution.reference : undefined;
+      const { openapi } = entry.parent;
+      if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
+      // Of a single one the element around says it, by its text or by its own hint.
+      if (!openapi || openapi.value.length < 2) return [];
+      const label = firstPart(specName(resolution.spec.path), longestValue);
+      return [hintOf(site, entry.parent, openapi.from, entry.node.range.end, label)];
+    }),
+  ];
+  return hints.sort((a, b) => a.offset - b.offset);
+}
+
+function hintsOfElement(site: Site, element: NavElement, offset: number): InheritedHint[] {
+  return Object.entries(passedDown).flatMap(([key, valueOf]): InheritedHint[] => {
+    const found = valueOf(element);
+    if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
+    const label = `${key}: ${firstPart(found.value, longestValue)}`;
+    return [hintOf(site, element.parent, found.from, offset, label)];
+  });
+}
+
+function hintsOfPage(site: Site, { node, parent }: NavEntry): InheritedHint[] {
+  const { boost } = parent;
+  if (!boost || boost.value === 1) return [];
+  return [hintOf(site, parent, boost.from, node.range.end, `boost: ${boost.value}`)];
+}
+
+function hintOf(
+  site: Site,
+  nearest: NavElement | undefined,
+  from: JsonNode,
+  offset: number,
+  label: string,
+): InheritedHint {
+  const words = whereFrom(site, nearest, from);
+  return {
+    offset,
+    label,
+    tooltip: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
+    from: placeOf(from),
+  };
+}

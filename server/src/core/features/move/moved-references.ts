@@ -1,0 +1,243 @@
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { type JsonString, placeOf } from "../../config/json/json-tree.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { scriptSources } from "../../page/scan-script.ts";
+import { folderChange, writtenPath } from "../../site/links/written-path.ts";
+import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { partRange } from "../../spec/edit-spec.ts";
+import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import type { SpecReference } from "../../spec/spec-tree.ts";
+import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { type SiteUse, siteUses } from "../spec/symbols-and-references.ts";
+import { type MovedFiles, movedSlugs } from "./moved-links.ts";
+
+/** Endings that may be left out of an import. */
+const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
+
+/**
+ * Imports of pages and of code, and the file of older `<Snippet>` tags, as they are written after the move. `textOf`
+ * reads code, of which a site keeps outlines alone.
+ */
+export function movedImports(
+  site: Site,
+  moved: MovedFiles,
+  textOf: (file: SitePath) => string | undefined,
+): EditsByFile {
+  const edits: EditsByFile = new Map();
+  for (const page of site.references.values()) {
+    addEdits(edits, page.path, importEdits(site, page.path, page.imports, moved));
+    addEdits(edits, page.path, snippetEdits(site, page, moved));
+  }
+  for (const { path, imports } of site.scripts.values()) {
+    const isConcerned = moved.has(path) || imports.some((source) => movedSource(site, source, path, moved));
+    const text = isConcerned ? textOf(path) : undefined;
+    if (text !== undefined) addEdits(edits, path, importEdits(site, path, scriptSources(text), moved));
+  }
+  return edits;
+}
+
+interface WrittenSource {
+  readonly source: string;
+  /** Without its quotes. */
+  readonly range: TextRange;
+}
+
+function importEdits(
+  site: Site,
+  file: SitePath,
+  sources: readonly WrittenSource[],
+  moved: MovedFiles,
+): TextEdit[] {
+  return sources.flatMap(({ source, range }): TextEdit[] => {
+    const newText = movedSource(site, source, file, moved);
+    return newText === undefined ? [] : [{ range, newText }];
+  });
+}
+
+/** Undefined where the import can stay. */
+function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
+  const target = resolveImport(site, source, file);
+  if (target.kind === "package" || target.kind === "outside-site") return undefined;
+  const ending = endings.find((each) => moved.has(target.path + each));
+  const to = ending === undefined ? undefined : moved.get(target.path + ending);
+  const folders = folderChange(file, moved.get(file));
+  const isElsewhere = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
+  if (to === undefined && !isElsewhere) return undefined;
+  const cut = ending === undefined || ending === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
+  const path = to === undefined ? target.path : cut === 0 ? to : to.slice(0, -cut);
+  const change = { from: target.path, to: path };
+  const written = writtenPath(source, change, folders);
+  // What does not begin with dots would name a package.
+  const named = /^\.{0,2}\//.test(written) ? written : `./${written}`;
+  return named === source ? undefined : named;
+}
+
+/** `<Snippet file="note.mdx" />` is looked for in the folders of snippets, so only its place within those follows. */
+function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
+  return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
+    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    if (value?.kind !== "text") return [];
+    const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
+    const to = file === undefined ? undefined : moved.get(file);
+    if (file === undefined || to === undefined) return [];
+    const folder = /^_?snippets\//.exec(to)?.[0] ?? "";
+    const read = resolveSitePath(value.text.replace(/^\/+/, ""), "");
+    const prefix = read.ok && read.path === file ? "" : folder;
+    return [{ range: value.range, newText: to.slice(prefix.length) }];
+  });
+}
+
+/** Pictures, fonts and grammars that docs.json names, and the files that its `$ref`s pull in, after the move. */
+export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
+  const edits: EditsByFile = new Map();
+  for (const { node } of settingsOf(site).files) {
+    const text = movedSetting(node.value, moved);
+    const at = placeOf(node);
+    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
+  }
+  for (const { at, written } of site.config.refs) {
+    const text = moveSettingsRef(written, at.file, moved);
+    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
+  }
+  return edits;
+}
+
+/** Begins at the root, with a slash or without. */
+function movedSetting(written: string, moved: MovedFiles): string | undefined {
+  const value = written.trim();
+  if (value === "" || isAbsoluteReference(value)) return undefined;
+  const cut = value.search(/[?#]|$/);
+  const path = value.slice(0, cut);
+  const place = resolveSitePath(path);
+  const to = place.ok ? moved.get(place.path) : undefined;
+  if (!place.ok || to === undefined) return undefined;
+  const root = { oldFolder: "", newFolder: "" };
+  return writtenPath(path, { from: place.path, to }, root) + value.slice(cut);
+}
+
+/** Begins in the folder of its file. */
+function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
+  const cut = written.search(/#|$/);
+  const path = written.slice(0, cut);
+  const place = resolveSitePath(path, folderOf(file));
+  if (path === "" || !place.ok) return undefined;
+  const to = moved.get(place.path);
+  const folders = folderChange(file, moved.get(file));
+  if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
+  const text = writtenPath(path, { from: place.path, to: to ?? place.path }, folders) + written.slice(cut);
+  return text === written ? undefined : text;
+}
+
+/** Entries of the navigation and the `root` of groups, in every language and version, as they are written after the move. */
+export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
+  const edits: EditsByFile = new Map();
+  const slugs = movedSlugs(moved);
+  const { fileOf } = pageSlugsOf(site.files);
+  const add = (node: JsonString): void => {
+    const text = looksLikeEndpoint(node.value) ? undefined : movedEntry(node.value, slugs, fileOf, moved);
+    if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: quoted(text) }]);
+  };
+  const navigation = navigationOf(site.config);
+  for (const { node } of navigation.entries) add(node);
+  for (const { root } of navigation.elements) if (root) add(root);
+  return edits;
+}
+
+/** A leading slash and an ending stay. */
+function movedEntry(
+  text: string,
+  slugs: ReadonlyMap<string, string>,
+  fileOf: ReadonlyMap<string, string>,
+  moved: MovedFiles,
+): string | undefined {
+  const read = readPageEntry(text);
+  const to = read.kind === "page" ? slugs.get(read.slug) : undefined;
+  if (read.kind !== "page" || to === undefined) return undefined;
+  const file = moved.get(fileOf.get(read.slug) ?? "");
+  const ending = read.oddities.includes("extension") ? (/\.mdx?$/.exec(file ?? "")?.[0] ?? "") : "";
+  const slashes = /^\/*/.exec(text)?.[0] ?? "";
+  const dot = text.startsWith("./") ? "./" : "";
+  return slashes + dot + to + ending;
+}
+
+/** Where docs.json and frontmatter name a specification by its path, after the move. */
+export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
+  const edits: EditsByFile = new Map();
+  for (const use of siteUses(site)) {
+    const text = use.named && movedName(use, use.named, moved);
+    if (text === undefined || !use.named) continue;
+    const range = partRange(use.text, use.at.range, use.named.part);
+    const isWhole = range === use.at.range && range.end - range.start !== use.text.length;
+    const { start, end } = use.named.part;
+    const whole = use.text.slice(0, start) + text + use.text.slice(end);
+    const newText = isWhole ? JSON.stringify(whole) : JSON.stringify(text).slice(1, -1);
+    addEdits(edits, use.at.file, [{ range, newText }]);
+  }
+  return edits;
+}
+
+/** Undefined where the name can stay: a bare file name is looked for wherever the file lies. */
+function movedName(
+  { text, at }: SiteUse,
+  { spec, part }: NonNullable<SiteUse["named"]>,
+  moved: MovedFiles,
+): string | undefined {
+  if (isRemoteSpec(spec.path)) return undefined;
+  const written = text.slice(part.start, part.end);
+  const to = moved.get(spec.path);
+  const folders = folderChange(at.file, moved.get(at.file));
+  const fromRoot = resolveSitePath(written);
+  const isFromRoot = fromRoot.ok && fromRoot.path === spec.path;
+  if (to === undefined && (isFromRoot || folders.oldFolder === folders.newFolder)) return undefined;
+  if (isFromRoot) {
+    const root = { oldFolder: "", newFolder: "" };
+    return to === undefined ? undefined : writtenPath(written, { from: spec.path, to }, root);
+  }
+  const own = resolveSitePath(written, folders.oldFolder);
+  if (!own.ok || own.path !== spec.path) {
+    // Found by its last part.
+    const [oldName, newName] = [spec.path, to ?? spec.path].map((path) =>
+      path.slice(path.lastIndexOf("/") + 1),
+    );
+    return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
+  }
+  return writtenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
+}
+
+/** `$ref`s between the files of specifications, after the move. Quotes stay as they were. */
+export function movedSpecRefs(
+  refs: readonly SpecReference[],
+  moved: MovedFiles,
+  textOf: (file: SitePath) => string | undefined,
+): EditsByFile {
+  const edits: EditsByFile = new Map();
+  for (const { file, range, text } of refs) {
+    const newText = moveSpecRef(text, file, moved);
+    const written = newText === undefined ? undefined : textOf(file)?.slice(range.start, range.end);
+    if (newText === undefined || written === undefined) continue;
+    const quote = /^["']/.exec(written)?.[0] ?? "";
+    addEdits(edits, file, [{ range, newText: quote + newText + quote }]);
+  }
+  return edits;
+}
+
+function moveSpecRef(text: string, file: SitePath, moved: MovedFiles): string | undefined {
+  const cut = text.search(/#|$/);
+  const path = text.slice(0, cut);
+  if (path === "" || isAbsoluteReference(path)) return undefined;
+  const place = resolveSitePath(path, folderOf(file));
+  if (!place.ok) return undefined;
+  const to = moved.get(place.path);
+  const folders = folderChange(file, moved.get(file));
+  if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
+  const written = writtenPath(path, { from: place.path, to: to ?? place.path }, folders) + text.slice(cut);
+  return written === text ? undefined : written;
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { afterMove } from "../../../../../test/harness/move-in-site.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { planMove } from "./plan-move.ts";
+import { madeMove, type MadeMove } from "./undo-move.ts";
+
+type Files = ReadonlyMap<string, string>;
+
+const site = (more: Readonly<Record<string, string>> = {}): Files =>
+  new Map(
+    Object.entries({
+      "docs.json": '{ "navigation": { "pages": ["index", "search/index", "other"] } }\n',
+      "index.mdx": "[one](/search/index) [other](/search)\n",
+      "search/index.mdx": "Search.\n",
+      "other.mdx": "[here](/search/index#top)\n",
+      ...more,
+    }),
+  );
+
+function moved(files: Files, from: string, to: string, earlier: readonly MadeMove[] = []) {
+  const before = siteOf(files);
+  const textOf = (file: string) => files.get(file);
+  const answer = planMove(before, [{ from, to }], { textOf, earlier });
+  if (!answer.ok) throw new Error(answer.reason);
+  return { made: madeMove(before, answer.plan, textOf), after: afterMove(files, answer.plan, false) };
+}
+
+const there = ["search/index.mdx", "find/all.mdx"] as const;
+const back = ["find/all.mdx", "search/index.mdx"] as const;
+
+describe("going back where a page came from", () => {
+  it("restores how each link was written, where the text alone has one spelling for all", () => {
+    const { made, after } = moved(site(), ...there);
+    assert.equal(after.get("index.mdx"), "[one](/find/all) [other](/find/all)\n");
+    assert.deepEqual(moved(after, ...back, [made]).after, site());
+    assert.notDeepEqual(moved(after, ...back).after, site());
+  });
+
+  it("leaves what the author has written since, and restores the rest", () => {
+    const { made, after } = moved(site(), ...there);
+    const text = `More. ${after.get("index.mdx") ?? ""}`;
+    const since = moved(new Map([...after, ["index.mdx", text]]), ...back, [made]).after;
+    assert.match(since.get("index.mdx") ?? "", /^More\. \[one\]\(\/search(?:\/index)?\) /);
+    assert.equal(since.get("other.mdx"), site().get("other.mdx"));
+  });
+
+  it("is planned anew when another file has come, as an address may be another page's now", () => {
+    const { made, after } = moved(site(), ...there);
+    const since = new Map([...after, ["search.mdx", "Another.\n"]]);
+    const anew = moved(since, ...back).after;
+    assert.deepEqual([...moved(since, ...back, [made]).after], [...anew]);
+  });
+
+  it("and only for the move that was made", () => {
+    const { made, after } = moved(site(), ...there);
+    const elsewhere = ["find/all.mdx", "search.mdx"] as const;
+    assert.deepEqual([...moved(after, ...elsewhere, [made]).after], [...moved(after, ...elsewhere).after]);
+  });
+});

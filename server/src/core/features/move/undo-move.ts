@@ -1,0 +1,104 @@
+import { readConfig } from "../../config/config.ts";
+import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { editedTexts, type EditedTexts } from "../../text/undo-edits.ts";
+import type { FileMove, MovedFiles } from "./moved-links.ts";
+import type { MovePlan } from "./plan-move.ts";
+
+/**
+ * What a move made of a site. Going back restores by it what the text alone no longer tells: whether a link was written
+ * `/search/index` or `/search`, `./x` or `x`.
+ */
+export interface MadeMove {
+  readonly moved: MovedFiles;
+  /** All files of the site, where they lay before. */
+  readonly files: ReadonlySet<SitePath>;
+  /** But for redirects, which the author may not have agreed to. */
+  readonly texts: EditedTexts;
+}
+
+export function madeMove(
+  site: Site,
+  plan: MovePlan,
+  textOf: (file: SitePath) => string | undefined,
+): MadeMove {
+  const moved = new Map(plan.moves.map(({ from, to }) => [from, to]));
+  const edits = plan.edits.flatMap((edit) =>
+    edit.kind === "edit" ? [[edit.file, edit.edits] as const] : [],
+  );
+  const texts = editedTexts(edits, textOf, (file) => moved.get(file) ?? file);
+  return { moved, files: site.files, texts };
+}
+
+/** Whether these files go back where they came from, with no other file come or gone since: an address means what it meant. */
+export function takesBack(made: MadeMove, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
+  if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
+  for (const [from, to] of made.moved) if (moved.get(to) !== from) return false;
+  for (const file of made.files) if (!files.has(made.moved.get(file) ?? file)) return false;
+  return true;
+}
+
+/**
+ * The site as it was before files went elsewhere, with the texts that they have now: what still names them by their old
+ * places leads there again, so that a move made outside of the editor can be planned as if it were still to come.
+ */
+export function siteBefore(
+  site: Site,
+  moves: readonly FileMove[],
+  textOf: (file: SitePath) => string | undefined,
+): Site {
+  const back = new Map(moves.map(({ from, to }) => [to, from]));
+  const old = (path: SitePath) => back.get(path) ?? path;
+  const scanned = new Map(
+    moves.flatMap(({ from, to }) => {
+      const text = site.references.get(to)?.text;
+      return text === undefined ? [] : [[to, scanPage(from, text)] as const];
+    }),
+  );
+  return {
+    ...site,
+    files: new Set([...site.files].map(old).sort(inOrder)),
+    config: configBefore(site, moves, textOf),
+    pages: mapped(site.pages, old, (page, path) => scanned.get(path)?.outline ?? page),
+    references: mapped(site.references, old, (page, path) => scanned.get(path)?.references ?? page),
+    scripts: mapped(site.scripts, old, (script) => ({ ...script, path: old(script.path) })),
+    specs: mapped(site.specs, old, (spec) =>
+      back.has(spec.path) ? { ...spec, path: old(spec.path) } : spec,
+    ),
+    studies: new Map(),
+  };
+}
+
+/** Files that docs.json pulls in are read where they lie now. */
+function configBefore(
+  { config }: Site,
+  moves: readonly FileMove[],
+  textOf: (file: SitePath) => string | undefined,
+): Site["config"] {
+  const wanted = new Set(
+    config.refs.flatMap(({ verdict }) => (verdict.kind === "not-found" ? [verdict.file] : [])),
+  );
+  const missing = moves.filter(({ from }) => wanted.has(from));
+  if (missing.length === 0) return config;
+  const sources = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));
+  for (const { from, to } of missing) {
+    const text = textOf(to);
+    if (text !== undefined) sources.set(from, readJson(from, text));
+  }
+  return readConfig(config.entry, sources);
+}
+
+function mapped<Value>(
+  map: ReadonlyMap<SitePath, Value>,
+  old: (path: SitePath) => SitePath,
+  change: (value: Value, path: SitePath) => Value,
+): Map<SitePath, Value> {
+  const entries = [...map].map(([path, value]): [SitePath, Value] => [old(path), change(value, path)]);
+  return new Map(entries.sort(([a], [b]) => inOrder(a, b)));
+}
+
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

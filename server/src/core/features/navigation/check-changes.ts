@@ -1,0 +1,103 @@
+import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { type Config, readConfig } from "../../config/config.ts";
+import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
+import {
+  type NavElement,
+  type Navigation,
+  type NavNode,
+  readNavigation,
+  type SpecSource,
+} from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
+import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+
+/** How many are to come by an edit. */
+export interface Added {
+  readonly entries: number;
+  readonly elements: number;
+}
+
+/**
+ * Why the edits cannot be made, in a sentence: the configuration is read once more as it would be, nothing may be lost that
+ * was shown, and what is added has to be there, once.
+ */
+export function whatIsLost(
+  { config }: Site,
+  edits: EditsByFile,
+  added: Added = { entries: 0, elements: 0 },
+): string | undefined {
+  const sources = new Map(
+    config.files.map((file): [string, JsonFile | null] => {
+      const own = edits.get(file.path);
+      return [file.path, own ? readJson(file.path, applyEdits(file.text, own)) : file];
+    }),
+  );
+  const after = readConfig(config.entry, sources);
+  const [old, now] = [navigationOf(config), readNavigation(after.root)];
+  // Of all files together: a comment that goes from one to another is no new fault.
+  if (
+    faultsIn(after) > faultsIn(config) ||
+    now.entries.length !== old.entries.length + added.entries ||
+    now.elements.length !== old.elements.length + added.elements
+  ) {
+    const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
+    return shared
+      ? `The file ${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
+      : "The file has a fault here that has to be mended first. The problems list shows it.";
+  }
+  return shown(now) < shown(old) + added.entries
+    ? "The service would leave pages out there, as it shows one kind of list only."
+    : undefined;
+}
+
+function isPulledInTwice(refs: Site["config"]["refs"], path: string): boolean {
+  return refs.filter(({ verdict }) => verdict.kind === "resolved" && verdict.file === path).length > 1;
+}
+
+function faultsIn({ files }: Config): number {
+  return files.reduce((sum, { problems }) => sum + problems.length, 0);
+}
+
+function shown({ entries }: Navigation): number {
+  return entries.filter(({ lost }) => !lost).length;
+}
+
+/** Why entries such as `GET /users` would show nothing below another element, as no specification there has them. */
+export function lostOperation(
+  site: Site,
+  moved: readonly NavNode[],
+  { openapi }: NavElement,
+): string | undefined {
+  for (const node of moved) {
+    const before = node.parent?.openapi?.value;
+    const after = openapi?.value ?? [];
+    if (!before || before.every(({ source }) => after.some((each) => each.source === source))) continue;
+    const lost = inheriting(node).find(
+      (text) => hasOperation(site, before, text) && !hasOperation(site, after, text),
+    );
+    if (lost !== undefined)
+      return `“${lost}” is in ${before[0]?.source ?? ""}, which is not the specification there, so readers would lose its page. Write the file in front of it, then move it.`;
+  }
+  return undefined;
+}
+
+/** Entries whose specification is named further up. */
+function inheriting(node: NavNode): readonly string[] {
+  if (node.type === "entry") return looksLikeEndpoint(node.text) ? [node.text] : [];
+  return node.openapi && !node.openapi.inherited ? [] : node.children.flatMap(inheriting);
+}
+
+/** Whether one of the specifications has it; of one that is not known here it is taken to. */
+function hasOperation({ specs }: Site, sources: readonly SpecSource[], text: string): boolean {
+  const read = readOperationReference(text);
+  if (!read.ok || read.reference.file) return true;
+  if (read.reference.form !== "operation") return sources.length > 0;
+  const { method, path } = read.reference;
+  return sources.some(({ source }) => {
+    const found = findNamedSpec(specs, source);
+    return found.kind !== "found" || found.specs.some((spec) => findOperation(spec, method.text, path.text));
+  });
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { checkNewPage, freePath } from "./check-new-page.ts";
+import type { PageTemplate } from "../new-page/page-templates.ts";
+
+const site = siteOf(
+  parseFixture(`
+//- docs.json
+{ "navigation": { "groups": [
+    { "group": "Guides", "pages": ["index", "guides/start", "guides/wanted"] },
+    { "group": "API", "openapi": { "source": "api.json", "directory": "api" } } ] },
+  "redirects": [{ "source": "/guides/old", "destination": "/guides/start" }, { "source": "/away/:slug*", "destination": "/" }] }
+//- index.mdx
+//- guides/start.mdx
+//- notes.md
+//- .mintignore
+drafts/
+//- .docwright.json
+{ "sites": ["inner"] }
+//- inner/docs.json
+{ "navigation": { "pages": [] } }
+//- ja/docs.json
+{ "navigation": { "pages": [] } }
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" },
+  "paths": { "/eggs": { "get": { "summary": "List eggs", "tags": ["eggs"], "responses": { "200": { "description": "ok" } } } } } }
+`).files,
+);
+
+describe("the path of a new page", () => {
+  const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["makes"]])[] = [
+    ["", /The name is missing/],
+    [" ", /The name is missing/],
+    ["/", /The name is missing/],
+    ["./", /The name is missing/],
+    ["guides/", /The name is missing/],
+    [".mdx", /The name is missing/],
+    ["guides/.md", /The name is missing/],
+    ["...", /The name is missing/],
+    ["guides/start", /guides\/start\.mdx is there already/],
+    ["/guides/start.mdx", /guides\/start\.mdx is there already/],
+    ["Guides/start", /differs by letter case alone/],
+    ["guides/START", /differs by letter case alone/],
+    ["GUIDES/other", /differs by letter case alone/],
+    ["notes", /notes\.md has the address \/notes already/],
+    ["../out", /names no file of the site/],
+    ["guides/../../out", /names no file of the site/],
+    ["C:\\out", /names no file of the site/],
+    ["https://example.com/page", /an address on the web/],
+    ["guides/what?", /holds “\?”/],
+    ["guides/a\u202eb", /a character that cannot be seen/],
+    ["guides/ end", /begins with a blank/],
+    ["guides/con", /Windows keeps for a device/],
+    ["a".repeat(300), /too long/],
+    ["drafts/idea", /left out by the site's ignore list/],
+    [".github/idea", /left out by the site's ignore list/],
+    ["llms.txt", /The service itself answers at \/llms\.txt/],
+    ["mcp", /The service itself answers at \/mcp/],
+    ["inner/page", /inner is a separate site/],
+    ["snippets/note", /a part of other pages and no page itself/],
+    ["guides/note", /would publish guides\/note\.mdx as a page/, "snippet"],
+  ];
+  for (const [path, words, makes = "page"] of taken)
+    it(`is not ${path.slice(0, 40)}`, () => {
+      const check = checkNewPage(site, makes, path);
+      assert.ok(!check.ok);
+      assert.match(check.reason, words);
+      assert.match(check.reason, /^\S.*\.$/);
+    });
+
+  const unseen: readonly (readonly [path: string, words: RegExp])[] = [
+    ["guides/old", /A redirect leads from \/guides\/old to \/guides\/start/],
+    ["away/here", /A redirect leads from \/away\/here to \//],
+    ["api/eggs/list-eggs", /The page of GET \/eggs has the address/],
+  ];
+  for (const [path, words] of unseen)
+    it(`tells at ${path} that readers would not see it`, () => {
+      const check = checkNewPage(site, "page", path);
+      assert.ok(check.ok);
+      assert.match(check.warning ?? "", words);
+    });
+
+  it("may be in a folder whose docs.json is ignored", () => {
+    assert.equal(checkNewPage(site, "page", "ja/page").ok, true);
+  });
+
+  it("is read as entries of the navigation are", () => {
+    assert.deepEqual(checkNewPage(site, "page", " /guides/first.mdx "), {
+      ok: true,
+      slug: "guides/first",
+      file: "guides/first.mdx",
+      isListed: false,
+    });
+    const wanted = checkNewPage(site, "page", "guides/wanted");
+    assert.ok(wanted.ok && wanted.isListed);
+    assert.ok(checkNewPage(site, "snippet", "snippets/note").ok);
+  });
+});
+
+describe("the path for a title", () => {
+  const paths: readonly (readonly [folder: string, title: string, path: string])[] = [
+    ["guides", "Set up SSO!", "guides/set-up-sso"],
+    ["", "What’s new?", "whats-new"],
+    ["", "Über Größe", "uber-grosse"],
+    ["", "はじめに", "はじめに"],
+    ["", "हिन्दी", "हिन्दी"],
+    ["guides", "Start", "guides/start-2"],
+    ["", "Notes", "notes-2"],
+    ["", "???", "page"],
+    ["", `${"long ".repeat(40)}`, `${"long-".repeat(15)}long`],
+  ];
+  for (const [folder, title, path] of paths)
+    it(title.slice(0, 30), () => {
+      assert.equal(freePath(site, folder, title), path);
+      assert.ok(checkNewPage(site, "page", path).ok);
+    });
+});

@@ -1,0 +1,124 @@
+import { isInNestedSite, nestedSites } from "../../site/files/nested-sites.ts";
+import { findRedirect } from "../../site/links/redirects.ts";
+import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
+import { readPageEntry } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
+import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { whyLeftOut, whyNameless, whyNoName, whyTaken, whyUnpublished } from "../move/plan-move.ts";
+import type { PageTemplate } from "../new-page/page-templates.ts";
+
+export type NewPageCheck =
+  | {
+      readonly ok: true;
+      readonly slug: string;
+      readonly file: SitePath;
+      /** The navigation names it already. */
+      readonly isListed: boolean;
+      /** What readers would miss, in a sentence. */
+      readonly warning?: string;
+    }
+  /** A sentence that says what is in the way and what to do. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Whether a page, or a part of pages, can be made at a path as a person writes it: `guides/start`, `/guides/start.mdx`. */
+export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
+  const written = path.trim().replace(/\\/g, "/");
+  const missing = whyNameless(written);
+  if (missing !== undefined) return refuse(missing);
+  const read = readPageEntry(written);
+  if (read.kind === "url")
+    return refuse(`“${path.trim()}” is an address on the web. Write a path, as in guides/first-steps.`);
+  if (read.kind !== "page") return refuse(outside(path.trim()));
+  const { slug } = read;
+  const file = `${slug}.mdx`;
+  const taken = new Map<string, SitePath>();
+  const refusal =
+    whyNoName(file) ??
+    whyTaken(site, "", file, new Map(), taken) ??
+    whyInOtherSite(site, file) ??
+    (makes === "snippet" ? whyNoSnippet(site, file) : whyUnpublished(site, file));
+  if (refusal !== undefined) return refuse(refusal);
+  const warning = makes === "snippet" ? undefined : whyUnseen(site, slug);
+  return {
+    ok: true,
+    slug,
+    file,
+    isListed: listedSlugs(site.config).exact.has(slug),
+    ...(warning !== undefined && { warning }),
+  };
+}
+
+function refuse(reason: string): NewPageCheck {
+  return { ok: false, reason };
+}
+
+function outside(path: string): string {
+  return `“${path}” names no file of the site. Give a path below the folder of docs.json.`;
+}
+
+function whyInOtherSite(site: Site, file: SitePath): string | undefined {
+  const folder = nestedSites(site).find((nested) => isInNestedSite(file, [nested]));
+  return folder === undefined
+    ? undefined
+    : `${folder} is a separate site. Create the page in that site, or choose another folder.`;
+}
+
+function whyNoSnippet(site: Site, file: SitePath): string | undefined {
+  if (!isSnippet(file))
+    return `Outside of snippets the service would publish ${file} as a page. Choose a path as in snippets/note.`;
+  return whyLeftOut(site, file);
+}
+
+function whyUnseen(site: Site, slug: string): string | undefined {
+  const redirect = findRedirect(site, slug);
+  if (redirect)
+    return `A redirect leads from /${slug} to ${redirect.destination}, so readers will not see this page. Choose another path, or take the redirect out.`;
+  const generated = generatedBySlug(site).get(slug);
+  return generated
+    ? `The page of ${operationName(generated.target)} has the address /${slug} already, so readers will see one of both. Choose another path.`
+    : undefined;
+}
+
+const longest = 80;
+
+/**
+ * The last part of a page's path for its title: `set-up-sso` for `Set up SSO!`. Letters of Latin script lose their
+ * accents, those of other scripts stay. `page` for a title without letters.
+ */
+export function slugOfTitle(title: string): string {
+  const plain = title
+    .replace(/ß/g, "ss")
+    .normalize("NFKD")
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+    .normalize("NFC")
+    .toLowerCase();
+  const slug = plain
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+  const short = slug.length <= longest ? slug : slug.slice(0, longest).replace(/-[^-]*$/, "");
+  return short === "" ? "page" : short;
+}
+
+/** The path of a page of this title in a folder (`""` for the root), with a number where that is taken. */
+export function freePath(site: Site, folder: string, title: string): string {
+  const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;
+  const { byLowerCase } = pageSlugsOf(site.files);
+  const isTaken = (slug: string) => byLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
+  let free = path;
+  for (let i = 2; isTaken(free); i++) free = `${path}-${String(i)}`;
+  return free;
+}
+
+/** `PlanNote` for `A plan note`: what a snippet exports. */
+export function componentName(title: string): string {
+  const name = slugOfTitle(title)
+    .split("-")
+    .map((part) => part.replace(/[^a-z0-9]/g, ""))
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+  return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
+}

@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { NavNode } from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
+
+const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
+
+function drop(text: string, names: readonly string[], position: DropPlace["position"], target: string) {
+  const site = siteWith(text);
+  const nodes = names.map((name) => nodeNamed(site, name));
+  return dropInNavigation(site, nodes, { target: nodeNamed(site, target), position });
+}
+
+function dropped(
+  text: string,
+  names: readonly string[],
+  position: DropPlace["position"],
+  target: string,
+): string {
+  const answer = drop(text, names, position, target);
+  assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+  const [edit] = answer.edits;
+  return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
+}
+
+const many =
+  '{\n\t"navigation": {\n\t\t"groups": [\n\t\t\t{\n\t\t\t\t"group": "One",\n\t\t\t\t"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"b",\n\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }\n\t\t\t\t]\n\t\t\t},\n\t\t\t{\n\t\t\t\t"group": "Two",   "pages": []\n\t\t\t}\n\t\t]\n\t}\n}\n';
+
+describe("Dropping in the navigation", () => {
+  it("moves a page behind another, within its list and into another", () => {
+    assert.equal(
+      dropped(many, ["a"], "after", "b"),
+      many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
+    );
+    assert.equal(
+      dropped(many, ["a"], "after", "c"),
+      many.replace('"a",\n\t\t\t\t\t', "").replace('"c", "d"', '"c", "a", "d"'),
+    );
+    assert.equal(
+      dropped(many, ["b"], "before", "a"),
+      many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
+    );
+  });
+
+  it("into a group it goes to its end, into an empty one as its first", () => {
+    assert.equal(
+      dropped(many, ["d"], "inside", "One"),
+      many.replace('"c", "d"', '"c"').replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
+    );
+    assert.equal(
+      dropped(many, ["a"], "inside", "Two"),
+      many.replace('"a",\n\t\t\t\t\t', "").replace('"pages": []', '"pages": [\n\t\t\t\t\t"a"\n\t\t\t\t]'),
+    );
+  });
+
+  it("moves a group with all it holds, its lines to their new indentation", () => {
+    const text =
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a"\n        ]\n      },\n      {\n        "group": "Two",\n        "pages": [\n          "b"\n        ]\n      }\n    ]\n  }\n}\n';
+    assert.equal(
+      dropped(text, ["Two"], "inside", "One"),
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a",\n          {\n            "group": "Two",\n            "pages": [\n              "b"\n            ]\n          }\n        ]\n      }\n    ]\n  }\n}\n',
+    );
+  });
+
+  it("moves several at once, in the order of the file", () =>
+    assert.equal(
+      dropped(many, ["d", "a"], "inside", "Two"),
+      many
+        .replace('"a",\n\t\t\t\t\t', "")
+        .replace('"c", "d"', '"c"')
+        .replace('"pages": []', '"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"d"\n\t\t\t\t]'),
+    ));
+
+  it("refuses what the service would leave out, with the reason", () => {
+    const tabs =
+      '{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["a"] }] }, { "tab": "U", "href": "https://x.y" }, { "tab": "V", "pages": ["b"] }] } }';
+    const reason = (...given: Parameters<typeof drop>) => {
+      const answer = drop(...given);
+      return answer.ok ? "fine" : answer.reason;
+    };
+    assert.match(reason(tabs, ["b"], "inside", "T"), /This tab holds groups, and the service shows one kind/);
+    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab cannot stand in a group/);
+    assert.match(reason(tabs, ["a"], "inside", "U"), /This tab is a link/);
+    assert.match(reason(tabs, ["G"], "after", "a"), /into itself/);
+    assert.match(reason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
+    assert.match(reason(tabs, ["b"], "after", "T"), /A page cannot stand|holds tabs/);
+    assert.equal(reason(tabs, ["G"], "inside", "V"), "fine");
+    assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
+  });
+
+  it("does not take the last out of a list that the service wants filled", () => {
+    const text =
+      '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
+    const answer = drop(text, ["T"], "inside", "2");
+    assert.match(answer.ok ? "fine" : answer.reason, /would leave “tabs” empty/);
+    assert.ok(
+      drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2")
+        .ok,
+    );
+  });
+
+  it("refuses to take an operation out from under its specification", () => {
+    const files = new Map([
+      [
+        "docs.json",
+        '{ "navigation": { "groups": [{ "group": "API", "openapi": "a.json", "pages": ["GET /users", "x"] }, { "group": "More", "pages": ["y"] }, { "group": "Both", "openapi": ["b.json", "a.json"], "pages": [] }] } }',
+      ],
+      [
+        "a.json",
+        '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/users": { "get": { "responses": {} } } } }',
+      ],
+      ["b.json", '{ "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": {} }'],
+    ]);
+    const site = siteOf(files);
+    const into = (name: string, group: string) => {
+      const answer = dropInNavigation(site, [nodeNamed(site, name)], {
+        target: nodeNamed(site, group),
+        position: "inside",
+      });
+      return answer.ok ? "fine" : answer.reason;
+    };
+    assert.match(into("GET /users", "More"), /^“GET \/users” is in a\.json, .*readers would lose its page/);
+    assert.equal(into("x", "More"), "fine");
+    assert.equal(into("GET /users", "Both"), "fine");
+    assert.equal(into("API", "More"), "fine");
+  });
+
+  it("leaves comments where they are, and blank lines", () => {
+    const text = `{
+  "navigation": {
+    "pages": [
+      // for beginners
+      "a", // the first
+      /* odd */ "b",
+
+      // for all others
+      "c" // the last
+    ]
+  }
+}
+`;
+    assert.equal(
+      dropped(text, ["a"], "after", "c"),
+      `{
+  "navigation": {
+    "pages": [
+      // for beginners
+      // the first
+      /* odd */ "b",
+
+      // for all others
+      "c", // the last
+      "a"
+    ]
+  }
+}
+`,
+    );
+    assert.equal(
+      dropped(text, ["c"], "before", "b"),
+      `{
+  "navigation": {
+    "pages": [
+      // for beginners
+      "a", // the first
+      "c",
+      /* odd */ "b"
+
+      // for all others
+      // the last
+    ]
+  }
+}
+`,
+    );
+  });
+
+  it("keeps a comma behind the last, and writes none where there was none", () => {
+    const text =
+      '{\n  "navigation": { "groups": [\n    { "group": "G", "pages": ["a", "b",] },\n    { "group": "H", "pages": [\n      "c"\n    ] }\n  ] }\n}';
+    assert.equal(
+      dropped(text, ["b"], "after", "c"),
+      text.replace('"a", "b",', '"a",').replace('"c"', '"c",\n      "b"'),
+    );
+    assert.equal(
+      dropped(text, ["c"], "before", "a"),
+      text.replace('"a"', '"c", "a"').replace('[\n      "c"\n    ]', "[]"),
+    );
+  });
+
+  it("moves what a $ref pulls in by its $ref, and writes lines of another file in this one's", () => {
+    const files = new Map([
+      [
+        "docs.json",
+        '{\n  "navigation": {\n    "tabs": [\n      { "$ref": "./t.json" },\n      {\n        "tab": "U",\n        "groups": []\n      }\n    ]\n  }\n}\n',
+      ],
+      [
+        "t.json",
+        '{\r\n\t"tab": "T",\r\n\t"groups": [\r\n\t\t{\r\n\t\t\t"group": "G",\r\n\t\t\t"pages": ["a"]\r\n\t\t}\r\n\t]\r\n}\r\n',
+      ],
+    ]);
+    const site = siteOf(files);
+    const textAfter = (name: string, position: DropPlace["position"], target: string, file: string) => {
+      const answer = dropInNavigation(site, [nodeNamed(site, name)], {
+        target: nodeNamed(site, target),
+        position,
+      });
+      assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+      const own = answer.edits.flatMap((edit) =>
+        edit.kind === "edit" && edit.file === file ? edit.edits : [],
+      );
+      return applyEdits(files.get(file) ?? "", own);
+    };
+    assert.equal(
+      textAfter("T", "after", "U", "docs.json"),
+      '{\n  "navigation": {\n    "tabs": [\n      {\n        "tab": "U",\n        "groups": []\n      },\n      { "$ref": "./t.json" }\n    ]\n  }\n}\n',
+    );
+    assert.equal(
+      textAfter("G", "inside", "U", "docs.json"),
+      '{\n  "navigation": {\n    "tabs": [\n      { "$ref": "./t.json" },\n      {\n        "tab": "U",\n        "groups": [\n          {\n            "group": "G",\n            "pages": ["a"]\n          }\n        ]\n      }\n    ]\n  }\n}\n',
+    );
+    assert.equal(textAfter("G", "inside", "U", "t.json"), '{\r\n\t"tab": "T",\r\n\t"groups": []\r\n}\r\n');
+  });
+
+  it("any row of drops leaves a file that says the same of every page and group, elsewhere untouched", function () {
+    this.timeout(60_000);
+    const config = fc.constantFrom(
+      many,
+      many.replaceAll("\n", "\r\n"),
+      many.replaceAll("\t", "  "),
+      '{"navigation":{"tabs":[{"tab":"T","groups":[{"group":"G","pages":["a","b"]},{"group":"H","pages":["c"]}]},{"tab":"U","pages":["d",{"group":"I","pages":["e"]}]}]}}',
+      '{ "name": "x",\n  "navigation": { "languages": [\n    { "language": "en", "pages": ["a", "b", "c"] },\n    { "language": "fr", "groups": [ { "group": "F", "pages": [ "fr/a" ] } ] } ] },\n  "colors": { "primary":"#000000" }\n}',
+    );
+    const step = fc.record({
+      picked: fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
+      target: fc.nat(1000),
+      position: fc.constantFrom("before", "after", "inside"),
+    });
+    fc.assert(
+      fc.property(config, fc.array(step, { maxLength: 40 }), (start, steps) => {
+        let text = start;
+        const outline = namesIn(siteWith(text));
+        const frame = text.slice(0, text.indexOf("navigation")) + text.slice(text.lastIndexOf("]"));
+        for (const { picked, target, position } of steps) {
+          const site = siteWith(text);
+          const { entries, elements } = navigationOf(site.config);
+          const all: NavNode[] = [...elements, ...entries];
+          const nodes = picked.flatMap((n) => all[n % all.length] ?? []);
+          const at = all[target % all.length];
+          if (!at) continue;
+          const answer = dropInNavigation(site, nodes, { target: at, position });
+          const [edit] = answer.ok ? answer.edits : [];
+          if (edit?.kind === "edit") text = applyEdits(text, edit.edits);
+          JSON.parse(text);
+          assert.deepEqual(namesIn(siteWith(text)), outline);
+          assert.equal(
+            text.slice(0, text.indexOf("navigation")) + text.slice(text.lastIndexOf("]")).replace(/^\]/, "]"),
+            frame,
+          );
+        }
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});
+
+function namesIn(site: Site): string[] {
+  const { entries, elements } = navigationOf(site.config);
+  return [
+    ...entries.map(({ text }) => text),
+    ...elements.map(({ kind, label }) => `${kind} ${label?.value ?? ""}`),
+  ].sort((a, b) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,300 @@
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import {
+  changeMembers,
+  type MemberChange,
+  writtenArray,
+  writtenItem,
+} from "../../config/json/change-members.ts";
+import { listText, nodeAt, textForFile } from "../../config/json/json-edit.ts";
+import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import {
+  childOrder,
+  type DivisionKey,
+  type ElementKind,
+  type NavElement,
+  type NavNode,
+  neverEmpty,
+  takesHref,
+} from "../../config/settings/navigation.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { FileEdit, TextRange } from "../../text/text-edit.ts";
+import { lostOperation, whatIsLost } from "./check-changes.ts";
+
+/** Where what is dropped goes: among the children of an element, or beside one of them. */
+export interface DropPlace {
+  readonly target: NavNode;
+  readonly position: "before" | "after" | "inside";
+}
+
+export type DropAnswer =
+  | { readonly ok: true; readonly edits: readonly FileEdit[] }
+  /** A sentence for the author: why it cannot stand there. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Words for kinds of elements, as the service calls them. */
+export const wordFor: Readonly<Record<ElementKind, string>> = {
+  root: "navigation",
+  product: "product",
+  language: "language",
+  version: "version",
+  tab: "tab",
+  dropdown: "dropdown",
+  anchor: "anchor",
+  item: "menu item",
+  group: "group",
+  global: "global list",
+};
+
+/** The keys under which each kind of element stands in its parent. A group stands in `groups`, or beside pages. */
+export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
+  root: [],
+  global: [],
+  product: ["products"],
+  language: ["languages"],
+  version: ["versions"],
+  tab: ["tabs"],
+  dropdown: ["dropdowns"],
+  anchor: ["anchors"],
+  item: ["menu"],
+  group: ["groups", "pages"],
+};
+
+/** Whether the element is the node, or stands around it. */
+export function isWithin(element: NavElement, node: NavNode): boolean {
+  for (let at: NavNode | undefined = node; at; at = at.parent) if (at === element) return true;
+  return false;
+}
+
+/** An array that takes what is dropped; absent where the element has none yet and gets one under `key`. */
+export interface DropTarget {
+  readonly element: NavElement;
+  readonly key: DivisionKey;
+  readonly array: JsonArray | undefined;
+  /** The item of the array beside which it goes; absent for the end. */
+  readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
+}
+
+export type FoundTarget =
+  { readonly ok: true; readonly target: DropTarget } | { readonly ok: false; readonly reason: string };
+
+/** The array that can hold all of these at the place, by the rules of nesting (reference/navigation-nesting.json). */
+export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
+  const isInside = position === "inside" && target.type === "element";
+  const element = isInside ? target : target.parent;
+  if (!element) return refuse("Nothing stands beside the navigation itself. Drop it on one of its parts.");
+  const wanted = keysFor(nodes);
+  if (!wanted)
+    return refuse(
+      "Pages and divisions of different kinds do not stand in one list. Move them one kind at a time.",
+    );
+  if (element.href && takesHref(element.kind))
+    return refuse(`This ${wordFor[element.kind]} is a link, so it holds nothing. Take its href out first.`);
+  const beside = isInside ? undefined : listOf(element, target);
+  if (beside && wanted.includes(beside.key)) {
+    const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
+    return { ok: true, target: { element, ...beside, beside: at } };
+  }
+  const own = element.keptKey;
+  const key =
+    own !== undefined && wanted.includes(own)
+      ? own
+      : own === undefined
+        ? wanted.find((each) => childOrder[element.kind].includes(each))
+        : undefined;
+  if (key === undefined) return refuse(whyNot(nodes, element));
+  const list = element.childKeys.find((each) => each.key === key);
+  if (list && !list.array)
+    return refuse(`“${key}” is no list here, so nothing can be put into it. The problems list shows where.`);
+  return {
+    ok: true,
+    target: { element, key, array: list?.array },
+  };
+}
+
+function refuse(reason: string): FoundTarget {
+  return { ok: false, reason };
+}
+
+/** Pages stand in `pages`, groups there too; each other kind in a list of its own. */
+function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
+  const lists = nodes.map((node): readonly DivisionKey[] =>
+    node.type === "entry" ? ["pages"] : keysOf[node.kind],
+  );
+  const common = lists.reduce((known, list) => known.filter((key) => list.includes(key)));
+  return common.length > 0 ? common : undefined;
+}
+
+function listOf(
+  element: NavElement,
+  { node }: NavNode,
+): { readonly key: DivisionKey; readonly array: JsonArray } | undefined {
+  for (const { key, array } of element.childKeys) if (array?.items.includes(node)) return { key, array };
+  return undefined;
+}
+
+function whyNot(nodes: readonly NavNode[], element: NavElement): string {
+  const [node] = nodes;
+  const what = !node || node.type === "entry" ? "page" : wordFor[node.kind];
+  const where = wordFor[element.kind];
+  const own = element.keptKey;
+  const canHold = childOrder[element.kind].some((key) => keysFor(nodes)?.includes(key) === true);
+  if (canHold && own !== undefined)
+    return `This ${where} holds ${own}, and the service shows one kind of list only. Drop the ${what} on one of them.`;
+  return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} cannot stand in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}: the service would leave it out.`;
+}
+
+/** Where an entry or element is written in its list: of what a `$ref` pulls in, the object with the `$ref`. */
+export interface WrittenPlace {
+  readonly file: JsonFile;
+  /** As its file writes it: the same for all that stand in it. */
+  readonly array: JsonArray;
+  readonly item: JsonNode;
+  /** Under which the list stands: `tabs`. */
+  readonly key: DivisionKey;
+}
+
+/** Undefined for what stands in no list that can be written. */
+export function writtenPlace({ config }: Site, { node, parent }: NavNode): WrittenPlace | undefined {
+  const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
+  const list = child?.array;
+  const file = list && config.files.find(({ path }) => path === list.file);
+  const array = file && writtenArray(file, list);
+  const item = array && writtenItem(array.items, node);
+  return item && { file, array, item, key: child.key };
+}
+
+/**
+ * Moves entries and elements of the navigation to another place in it. The text of each goes as it is written, moved to
+ * its new indentation; nothing else is touched. What the service would leave out there is refused, with the reason.
+ */
+export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropAnswer {
+  const moved = outermost(site, nodes);
+  if (moved.length === 0) return rejectDrop("Nothing was chosen.");
+  const { target, position } = place;
+  // What is let go of where it was taken hold of stays.
+  if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
+  if (moved.some((node) => node.type === "element" && isWithin(node, target)))
+    return rejectDrop("A part of the navigation cannot be moved into itself.");
+  const shared = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
+    isInSeveralPlaces(site, node),
+  );
+  if (shared)
+    return rejectDrop(
+      `The file ${shared.node.file} is pulled in at several places by $ref. Move the $ref by hand.`,
+    );
+  const answer = dropTarget(moved, place);
+  if (!answer.ok) return answer;
+  const lost = lostOperation(site, moved, answer.target.element);
+  if (lost !== undefined) return rejectDrop(lost);
+  const edits = editsOf(site, moved, answer.target);
+  if (typeof edits === "string") return rejectDrop(edits);
+  const list = [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+  const fault = whatIsLost(site, edits);
+  return fault === undefined ? { ok: true, edits: list } : rejectDrop(fault);
+}
+
+function rejectDrop(reason: string): DropAnswer {
+  return { ok: false, reason };
+}
+
+/** A row is named by where its text stands, so of a file pulled in twice it cannot be told which `$ref` is meant. */
+function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
+  if (node.kind !== "object" || !node.pulledInBy) return false;
+  const { elements } = navigationOf(config);
+  return (
+    elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start)
+      .length > 1
+  );
+}
+
+/** In the order of the navigation, without what goes along inside of another. */
+function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
+  const chosen = new Set(nodes);
+  const isInner = (node: NavNode) => {
+    for (let at = node.parent; at; at = at.parent) if (chosen.has(at)) return true;
+    return false;
+  };
+  const outer = new Set(
+    [...chosen].filter((node) => !isInner(node) && !(node.type === "element" && node.kind === "root")),
+  );
+  const { root } = navigationOf(site.config);
+  return outer.size < 2 || !root ? [...outer] : [...nodesBelow(root)].filter((node) => outer.has(node));
+}
+
+function* nodesBelow(element: NavElement): Iterable<NavNode> {
+  for (const child of element.globals ? [...element.children, element.globals] : element.children) {
+    yield child;
+    if (child.type === "element") yield* nodesBelow(child);
+  }
+}
+
+/** Each list that changes is written once: what leaves it and what comes to it. */
+function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
+  const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
+  if (!file) return "This part of the navigation stands in a file that cannot be written.";
+  const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly gone: Set<number> }>();
+  const texts: string[] = [];
+  for (const node of moved) {
+    const place = writtenPlace(site, node);
+    if (!place) return "It stands in no list of docs.json, so it cannot be moved from there.";
+    const { range } = place.item;
+    if (folderOf(place.file.path) !== folderOf(file.path) && pullsIn(place.file, range))
+      return "It pulls in other files by $ref, whose paths begin in its own folder. Move it there by hand.";
+    const own = leaving.get(place.array) ?? { place, gone: new Set<number>() };
+    leaving.set(place.array, own);
+    own.gone.add(range.start);
+    texts.push(textForFile(place.file, range, file));
+  }
+  const edits: EditsByFile = new Map();
+  const list = target.array && writtenArray(file, target.array);
+  if (target.array && !list) return "This part of the navigation stands in a file that cannot be written.";
+  if (list) {
+    const gone = leaving.get(list)?.gone ?? new Set<number>();
+    leaving.delete(list);
+    const staying = list.items.slice(0, placeIn(list, target));
+    const after = staying.findLast(({ range }) => !gone.has(range.start))?.range;
+    if (gone.size < texts.length || !isAsItWas(list, gone, after))
+      addEdits(edits, file.path, changeItems(file, list, { gone, texts, after }));
+  } else addEdits(edits, file.path, newList(file, target, texts));
+  for (const { place, gone } of leaving.values()) {
+    if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
+      return `It would leave “${place.key}” empty, and the service refuses a site with such a list. Put another part there first.`;
+    addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
+  }
+  return edits;
+}
+
+/** How many items as they are written stand in front of it, a `$ref` that leads nowhere among them. */
+function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
+  const item = beside && writtenItem(items, beside.item);
+  return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
+}
+
+/** Whether all that go come back to where they were. */
+function isAsItWas({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
+  const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
+  const there = items.slice(first, first + gone.size);
+  return there.length === gone.size && there.every(({ range }) => gone.has(range.start));
+}
+
+function pullsIn({ text }: JsonFile, { start, end }: TextRange): boolean {
+  return /"(\$|\\u0024)ref"/i.test(text.slice(start, end));
+}
+
+function changeItems(file: JsonFile, { range, items }: JsonArray, change: MemberChange) {
+  return changeMembers(file, { range, members: items.map((item) => item.range) }, change);
+}
+
+/** The last property of the element. */
+function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
+  const object = nodeAt(file.root, element.node.range);
+  if (object?.kind !== "object") return [];
+  const members = object.properties.map(({ keyRange, value }) => ({
+    start: keyRange.start,
+    end: value?.range.end ?? keyRange.end,
+  }));
+  const text = `"${key}": ${listText(file, texts)}`;
+  return changeMembers(file, { range: object.range, members }, { texts: [text], after: members.at(-1) });
+}

@@ -1,0 +1,107 @@
+import { setField } from "../../site/pages/new-page.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { type Site, withFile } from "../../site/site.ts";
+import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
+import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { yamlText } from "../completion/write-values.ts";
+import type { OperationTitle } from "../spec/edit-title.ts";
+import { EditsOnce, followPages, type SiteRename } from "../spec/rename.ts";
+
+/** Where the words of a row of the navigation are written. */
+export type TitleOfRow =
+  /** In the frontmatter of its page. */
+  | { readonly kind: "page"; readonly edits: readonly FileEdit[] }
+  /** In a specification, whose trees are asked; what follows in the site is `follows`. */
+  | {
+      readonly kind: "operation";
+      readonly spec: SpecOutline;
+      readonly title: OperationTitle;
+      readonly follows: SiteRename;
+    }
+  /** A sentence: why they stay, and what to do. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** In characters. */
+const longest = 300;
+
+/** Another title for the page at this address, which a file or a specification makes: what the menu shows, where it is written. */
+export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
+  const title = newTitle.trim();
+  if (title === "") return refused("Readers see this title, so it needs words.");
+  if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > longest)
+    return refused("A title is one line that fits a menu. Choose fewer words.");
+  const file = pageSlugsOf(site.files).fileOf.get(slug);
+  const page = file === undefined ? undefined : site.references.get(file);
+  if (page) {
+    const own = page.frontmatter.fields.get("sidebarTitle")?.value;
+    const isShown = typeof own === "string" && own.trim() !== "";
+    const edits = setField(page, isShown ? "sidebarTitle" : "title", yamlText(title));
+    return edits.length > 0
+      ? { kind: "page", edits }
+      : refused(`The frontmatter of ${page.path} cannot be read as it stands. Correct that first.`);
+  }
+  const generated = generatedBySlug(site).get(slug);
+  return generated
+    ? titleOfGenerated(site, generated, title)
+    : refused("The site has just changed. Try again.");
+}
+
+function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
+  if (isRemoteSpec(spec.path))
+    return refused(
+      `This title stands in ${specName(spec.path)}, which cannot be changed from here. Change it there, or write a page for this operation.`,
+    );
+  if (target.kind === "channel")
+    return refused(
+      `The service makes this title of the channel ${target.channel.id} in ${spec.path}. Change its \`title\` there.`,
+    );
+  const { operation } = target;
+  const keys = keysOfTitle(operation, site);
+  if (!keys)
+    return refused(
+      `The service makes this title of the address in the vendor extension of ${operation.method} ${operation.path}. Set \`sidebarTitle\` in its \`metadata\`.`,
+    );
+  const isWebhook = target.kind === "webhook";
+  if (isWebhook && keys.length === 1)
+    return refused(
+      `The service makes the title of a webhook of its name, ${operation.path}. Rename that in ${spec.path}.`,
+    );
+  const { method, path, insertAt } = operation;
+  const wanted = { method, path, ...(isWebhook && { isWebhook }) };
+  return {
+    kind: "operation",
+    spec,
+    title: { operation: wanted, keys, title, ...(insertAt && { insertAt }) },
+    follows: keys.length === 1 ? followSummary(site, spec, operation, title) : { edits: [], redirects: [] },
+  };
+}
+
+/** What the menu shows, first of all (`generated-page-plan.ts`); undefined where that is made of an address. */
+function keysOfTitle(operation: OperationOutline, site: Site): readonly string[] | undefined {
+  const extension = vendorExtension(operation, site.profile);
+  const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
+  const { metadata = {}, href, key } = extension ?? {};
+  if (key !== undefined && isText(metadata["sidebarTitle"])) return [key, "metadata", "sidebarTitle"];
+  if (href) return undefined;
+  if (key !== undefined && isText(metadata["title"])) return [key, "metadata", "title"];
+  return ["summary"];
+}
+
+/** The address of the page is made of the summary, so links to it follow and redirects are offered. */
+function followSummary(
+  site: Site,
+  spec: SpecOutline,
+  operation: OperationOutline,
+  summary: string,
+): SiteRename {
+  const operations = spec.operations.map((each) => (each === operation ? { ...each, summary } : each));
+  const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
+  return followPages(site, after, new EditsOnce());
+}
+
+function refused(reason: string): TitleOfRow {
+  return { kind: "refused", reason };
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { fillTemplate, ownTemplate, valuesFor } from "./page-templates.ts";
+
+const site = siteOf(new Map([["docs.json", "{}"]]));
+
+function filled(text: string, title = "A: “b”"): { text: string; snippet: string } {
+  const template = ownTemplate(".docwright/templates/release-notes.mdx", text);
+  const page = { template, title, path: "a", where: { kind: "unlisted" }, today: "2026-03-31" } as const;
+  return fillTemplate(template.body, valuesFor(site, page, "a.mdx"));
+}
+
+describe("a template of the site's own", () => {
+  it("is called by its file", () => {
+    const { id, label, detail } = ownTemplate(".docwright/templates/release-notes.mdx", "");
+    assert.deepEqual(
+      [id, label, detail],
+      ["own:release-notes.mdx", "Release notes", ".docwright/templates/release-notes.mdx"],
+    );
+  });
+
+  const titled = '---\ntitle: "A: “b”"\n';
+  const texts: readonly (readonly [name: string, text: string, expected: string])[] = [
+    [
+      "takes the title",
+      "---\ntitle: Template\ntag: NEW\n---\n\nText.\n",
+      `${titled}tag: NEW\n---\n\nText.\n`,
+    ],
+    [
+      "takes the place of a title over lines",
+      "---\ntitle: >\n  One\n  two\ntag: A\n---\n",
+      `${titled}tag: A\n---\n`,
+    ],
+    ["gets a title where it has none", "---\ntag: A\n---\nText.", `${titled}tag: A\n---\nText.\n`],
+    ["gets frontmatter where it has none", "Text.", `${titled}---\n\nText.\n`],
+    ["fills in names", "## ${TITLE} of ${DATE}", `${titled}---\n\n## A: “b” of 2026-03-31\n`],
+    ["leaves placeholders' words", "${1:What} ${2|a,b|} ${3}.", `${titled}---\n\nWhat a .\n`],
+    [
+      "keeps all else",
+      "$HOME $1 ${name} {a} \\$ ${1:a${2:b}} }",
+      `${titled}---\n\n$HOME $1 \${name} {a} \\$ \${1:ab} }\n`,
+    ],
+    ["keeps one kind of line end", "a\r\nb\r", `${titled}---\n\na\nb\n`],
+  ];
+  for (const [name, text, expected] of texts) it(name, () => assert.equal(filled(text).text, expected));
+
+  it("has its placeholders to go through", () =>
+    assert.equal(filled("${1:What} costs $5 }").snippet, `${titled}---\n\n\${1:What} costs \\$5 \\}\n$0`));
+
+  it("writes a title so that it stands for itself", () =>
+    assert.match(filled("# ${TITLE}", "a {b} <c>").text, /^# a \\\{b\\\} \\<c\\>$/m));
+});

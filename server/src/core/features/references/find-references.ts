@@ -1,0 +1,391 @@
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { PageImport, PageReferences } from "../../page/page.ts";
+import { scriptSources } from "../../page/scan-script.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import {
+  leadsOf,
+  type LinkPlace,
+  linksOfConfig,
+  linksOfPage,
+  linksOfSpec,
+  pagesShowing,
+} from "../../site/links/links.ts";
+import { redirectsOf } from "../../site/links/redirects.ts";
+import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { resolveImport } from "../../site/pages/imports.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { anchorPlace, isSameAnchor, isSameSpelling } from "./find-definitions.ts";
+import { namesOfImport, type SiteThing, type ThingUse, variableUses } from "./symbol-at.ts";
+
+/**
+ * Where an export is named: in the imports of pages, and in their tags and expressions, and in the imports of code, of which
+ * a site doesn't contain the text.
+ */
+export function exportUses(
+  site: Site,
+  file: SitePath,
+  name: string,
+  textOf: ReadText = () => undefined,
+): readonly ThingUse[] {
+  const inPages = [...site.references.values()].flatMap((page) => {
+    const members = namespacesOf(site, page, file).flatMap((namespace) => memberTags(page, namespace, name));
+    const local = localName(site, page, file, name);
+    if (local === undefined) return members;
+    const at = (range: TextRange) => ({ file: page.path, range });
+    return [
+      ...members,
+      ...importedNames(page, site, file, name).map((range): ThingUse => ({ kind: "import", at: at(range) })),
+      ...mentionsOf(page, local),
+    ];
+  });
+  const inCode = importsInCode(site, file, name, textOf).map(({ path, found }): ThingUse => ({
+    kind: "import",
+    at: { file: path, range: found.range },
+  }));
+  return [...inPages, ...inCode];
+}
+
+type ReadText = (file: SitePath) => string | undefined;
+
+/** The imports of files of code that name an export. */
+export function importsInCode(site: Site, file: SitePath, name: string, textOf: ReadText) {
+  return [...site.scripts.values()].flatMap(({ path, imports }) => {
+    if (!imports.some((source) => isFrom(site, source, path, file))) return [];
+    const text = textOf(path) ?? "";
+    return scriptSources(text)
+      .filter(({ source }) => isFrom(site, source, path, file))
+      .flatMap(({ clause }) => namesOfImport(text, clause))
+      .flatMap(({ imported, importedRange, ...rest }) =>
+        imported === name && importedRange ? [{ path, text, found: { ...rest, range: importedRange } }] : [],
+      );
+  });
+}
+
+/** Returns the first file that imports a name whose range in the text isn't known, so that a rename can't change it. */
+export function fileWithoutRange(
+  site: Site,
+  file: SitePath,
+  name: string,
+  textOf: ReadText,
+): SitePath | undefined {
+  const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
+    imports.some(
+      ({ source, clause, names }) =>
+        names.some(({ imported }) => imported === name) &&
+        isFrom(site, source, path, file) &&
+        !namesOfImport(text, clause).some(
+          ({ imported, importedRange }) => imported === name && importedRange,
+        ),
+    );
+  for (const { path, text, imports } of site.references.values())
+    if (lacksRange(path, text, imports)) return path;
+  for (const { path, imports } of site.scripts.values()) {
+    if (!imports.some((source) => isFrom(site, source, path, file))) continue;
+    const text = textOf(path);
+    if (text === undefined || lacksRange(path, text, scriptSources(text))) return path;
+  }
+  return undefined;
+}
+
+/** Returns the names by which a page has a whole file: `All` of `import * as All from …`. */
+function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonly string[] {
+  return page.imports.flatMap(({ source, names }) => {
+    const own = names.filter(({ imported }) => imported === "*");
+    return own.length > 0 && isFrom(site, source, page.path, file) ? own.map(({ local }) => local) : [];
+  });
+}
+
+/** Returns where tags name a member of a namespace: `Box` in `<All.Box>`, and in its end. */
+function memberTags(page: PageReferences, namespace: string, name: string): ThingUse[] {
+  const member = `${namespace}.${name}`;
+  return mentionsOf(page, member).map(({ at: { file, range } }) => ({
+    kind: "member",
+    at: { file, range: { start: range.start + namespace.length + 1, end: range.end } },
+  }));
+}
+
+/**
+ * Returns the first file that reaches an export through a namespace elsewhere than in a tag of a page, such as `{All.Box}`,
+ * so that a rename can't change it.
+ */
+export function fileWithMember(
+  site: Site,
+  file: SitePath,
+  name: string,
+  textOf: ReadText,
+): SitePath | undefined {
+  for (const page of site.references.values())
+    for (const namespace of namespacesOf(site, page, file))
+      if (memberCount(page.text, namespace, name) > memberTags(page, namespace, name).length)
+        return page.path;
+  for (const { path, imports } of site.scripts.values()) {
+    if (!imports.some((source) => isFrom(site, source, path, file))) continue;
+    const text = textOf(path) ?? "";
+    for (const { source, clause } of scriptSources(text)) {
+      if (!isFrom(site, source, path, file)) continue;
+      const namespaces = namesOfImport(text, clause).filter(({ imported }) => imported === "*");
+      if (namespaces.some(({ local }) => memberCount(text, local, name) > 0)) return path;
+    }
+  }
+  return undefined;
+}
+
+/** Counts each `All.Box` in a text, whatever stands around it. */
+function memberCount(text: string, namespace: string, name: string): number {
+  const escaped = [namespace, name].map((each) => each.replaceAll("$", "\\$&"));
+  const word = String.raw`[\p{ID_Continue}$]`;
+  const pattern = new RegExp(`(?<!${word})${escaped.join(String.raw`\s*\.\s*`)}(?!${word})`, "gu");
+  return [...text.matchAll(pattern)].length;
+}
+
+/** What a page calls it; undefined where it does not have it. */
+export function localName(
+  site: Site,
+  page: PageReferences,
+  file: SitePath,
+  name: string,
+): string | undefined {
+  if (page.path === file) return page.exports.some((each) => each.name === name) ? name : undefined;
+  const found = page.imports.flatMap(({ source, names }) => {
+    const own = names.filter(({ imported }) => imported === name);
+    return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
+  });
+  // A page can import it a second time under another name.
+  return (found.find(({ local }) => local === name) ?? found[0])?.local;
+}
+
+/** Tags, their ends and `{name}` with this name in the text of a page. */
+export function mentionsOf(page: PageReferences, local: string): ThingUse[] {
+  const uses: ThingUse[] = [];
+  const add = (kind: ThingUse["kind"], start: number) =>
+    uses.push({ kind, at: { file: page.path, range: { start, end: start + local.length } } });
+  for (const { name, nameRange, closing } of page.tags) {
+    if (name !== local && !name.startsWith(`${local}.`)) continue;
+    add("tag", nameRange.start);
+    if (closing) add("tag", page.text.indexOf(local, closing.start));
+  }
+  for (const { name, range } of page.names)
+    if (name === local) add("name", page.text.indexOf(local, range.start));
+  return uses;
+}
+
+/** Every `Name` of `import { Name as Other } from …`. */
+function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
+  return page.imports.flatMap(({ source, clause, names }) => {
+    if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
+    return namesOfImport(page.text, clause).flatMap(({ imported, importedRange }) =>
+      imported === name && importedRange ? [importedRange] : [],
+    );
+  });
+}
+
+function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boolean {
+  const target = resolveImport(site, source, from);
+  return "path" in target && target.path === file;
+}
+
+/** Links whose last part cannot be compared as it is written: encoded, or with something to be filled in. */
+const odd = "*";
+
+/**
+ * The links of a page by the last part of their path in lower case, without the ending of a page: `start` for
+ * `/guides/start.mdx#x`. Few pages link to a given one, so the others need not be looked at; `""` are links within.
+ */
+export const linkTails = derive((page: PageReferences): ReadonlyMap<string, readonly LinkPlace[]> => {
+  const tails = new Map<string, LinkPlace[]>();
+  for (const link of linksOfPage(page)) {
+    const tail = tailOf(link.url);
+    const known = tails.get(tail);
+    if (known) known.push(link);
+    else tails.set(tail, [link]);
+  }
+  return tails;
+});
+
+function tailOf(url: string): string {
+  const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
+  const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  if (/[%{\\:]/.test(last)) return odd;
+  return last.replace(/\.mdx?$/, "");
+}
+
+/** The last parts under which links may reach a file: of `guides/index.mdx` also its folder. */
+export function tailsOf(file: SitePath): ReadonlySet<string> {
+  const parts = file.toLowerCase().split("/");
+  const last = parts.at(-1) ?? "";
+  const tails = new Set([odd, last, last.replace(/\.mdx?$/, "")]);
+  if (/^index\.mdx?$/.test(last)) tails.add(parts.at(-2) ?? "");
+  return tails;
+}
+
+/** The links of a page that may reach one of these. Nearly every page has none, and thousands are asked at a key. */
+export function linksWithTail(page: PageReferences, tails: ReadonlySet<string>): readonly LinkPlace[] {
+  const known = linkTails(page);
+  let found = none;
+  for (const tail of tails) {
+    const links = known.get(tail);
+    if (links) found = found === none ? links : [...found, ...links];
+  }
+  return found;
+}
+
+const none: readonly LinkPlace[] = [];
+
+/** What older `<Snippet file="x.mdx" />` tags of a page name, without a slash in front. */
+export const snippetTags = derive(({ tags }: PageReferences) =>
+  tags.flatMap(({ name, attributes }) => {
+    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
+  }),
+);
+
+/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. `textOf` reads code. */
+export function usesOfThing(
+  site: Site,
+  thing: SiteThing,
+  textOf?: (file: SitePath) => string | undefined,
+): readonly ThingUse[] {
+  switch (thing.kind) {
+    case "page":
+    case "file":
+      return [...entryUses(site, thing.file), ...linkUses(site, thing.file), ...fileUses(site, thing.file)];
+    case "anchor":
+      return anchorUses(site, thing.file, thing.id);
+    case "export":
+      return exportUses(site, thing.file, thing.name, textOf);
+    case "variable":
+      return variableUses(site, thing.name);
+    case "label":
+      return [];
+  }
+}
+
+function entryUses(site: Site, file: SitePath): ThingUse[] {
+  const { fileOf } = pageSlugsOf(site.files);
+  const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  const isPage = (text: string) => {
+    if (!text.includes(name)) return false;
+    const read = readPageEntry(text);
+    return read.kind === "page" && fileOf.get(read.slug) === file;
+  };
+  const { entries, elements } = navigationOf(site.config);
+  return [
+    ...entries
+      .filter(({ text }) => isPage(text))
+      .map(({ node }): ThingUse => ({ kind: "entry", at: placeOf(node) })),
+    ...elements.flatMap(({ root }): ThingUse[] =>
+      root && isPage(root.value) ? [{ kind: "root", at: placeOf(root) }] : [],
+    ),
+  ];
+}
+
+/** Links that lead to a file, by redirects too, and the redirects. */
+function linkUses(site: Site, file: SitePath): ThingUse[] {
+  const leadsHere = (url: string, page: PageReferences | undefined) =>
+    targetsOf(site, url, page).some(
+      ({ target }) => (target.kind === "page" || target.kind === "file") && target.file === file,
+    );
+  const redirects = redirectsOf(site).filter(({ destination }) => leadsHere(destination, undefined));
+  const tails = new Set(tailsOf(file));
+  for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
+  const uses: ThingUse[] = [];
+  const add = (links: readonly LinkPlace[], page?: PageReferences) => {
+    for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
+  };
+  for (const page of site.references.values()) add(linksWithTail(page, tails), page);
+  add(linksOfConfig(site.config));
+  for (const spec of site.specs.values()) add(linksOfSpec(spec));
+  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: placeOf(destinationNode) });
+  return uses;
+}
+
+/** Imports, older `<Snippet>` tags, settings and `$ref`s of docs.json. */
+function fileUses(site: Site, file: SitePath): ThingUse[] {
+  const uses: ThingUse[] = [];
+  const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  /** Settings name images, fonts and the like, older snippets pages alone. */
+  const isPage = site.pages.has(file);
+  for (const page of site.references.values()) {
+    for (const { source, range } of page.imports) {
+      const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
+      if (target && "path" in target && target.path === file)
+        uses.push({ kind: "import", at: { file: page.path, range } });
+    }
+    if (isPage)
+      for (const { text, range } of snippetTags(page))
+        if (file.endsWith(text)) uses.push({ kind: "snippet", at: { file: page.path, range } });
+  }
+  for (const { node } of isPage ? [] : settingsOf(site).files) {
+    const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
+    if (place.ok && place.path === file) uses.push({ kind: "setting", at: placeOf(node) });
+  }
+  for (const { at, verdict } of site.config.refs)
+    if (verdict.kind === "resolved" && verdict.file === file) uses.push({ kind: "reference", at });
+  return uses;
+}
+
+/** Returns the links that lead to an anchor on this page; those that lead to the same heading on other pages are left out. */
+export function usesOnPage(site: Site, page: SitePath, id: string): readonly ThingUse[] {
+  return anchorUses(site, page, id, [page]);
+}
+
+function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): ThingUse[] {
+  const place = anchorPlace(site, file, id);
+  const readers = new Set(pages ?? pagesShowing(site, place?.file ?? file));
+  const uses: ThingUse[] = [];
+  const add = (links: readonly LinkPlace[], page?: PageReferences) => {
+    for (const { at, url, writeAs } of links) {
+      if (!url.includes("#")) continue;
+      const leads = targetsOf(site, url, page).map(({ from, target }) => {
+        const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
+        const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
+        if (own === undefined || anchor === undefined) return "no";
+        if (readers.has(own) && isSameAnchor(site, own, anchor, place ?? { file, id })) return "here";
+        if (!anchorsOf(site, own).has(anchor)) return "no";
+        return readers.has(own) && mayBeCounted(site, own, anchor, id) ? "maybe" : "elsewhere";
+      });
+      if (!leads.includes("here") && !leads.includes("maybe")) continue;
+      const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
+      const link = { url, ...(writeAs && { writeAs }), isAmbiguous };
+      uses.push({ kind: "link", at, link });
+    }
+  };
+  for (const page of site.references.values()) add(linksOfPage(page), page);
+  add(linksOfConfig(site.config));
+  for (const spec of site.specs.values()) add(linksOfSpec(spec));
+  for (const { destination, destinationNode } of redirectsOf(site)) {
+    const target = finalTarget(resolveLink(site, destination, undefined));
+    if (target.kind !== "page" || target.anchor === undefined || !readers.has(target.file)) continue;
+    if (isSameAnchor(site, target.file, target.anchor, place ?? { file, id }))
+      uses.push({
+        kind: "redirect",
+        at: placeOf(destinationNode),
+        link: { url: destination, writeAs: "json" },
+      });
+  }
+  return uses;
+}
+
+/** Whether `#use-2` is one of the headings with this anchor in a page and its snippets, whose order only the service knows. */
+function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
+  const isSameBase = isSameSpelling(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
+  return isSameBase && anchorPlace(site, page, anchor) === undefined;
+}
+
+/** Where a link leads, on each page that shows it: those of a snippet start in the folder of the page that includes it. */
+function targetsOf(
+  site: Site,
+  url: string,
+  page: PageReferences | undefined,
+): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
+  const leads = page
+    ? leadsOf(site, page.path, url)
+    : [{ page: undefined, target: resolveLink(site, url, undefined) }];
+  return leads.map((lead) => ({ from: lead.page, target: finalTarget(lead.target) }));
+}

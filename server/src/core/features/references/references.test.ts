@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { definitionsOfThing } from "./find-definitions.ts";
+import { usesOfThing } from "./find-references.ts";
+import { siteThingAt } from "./symbol-at.ts";
+
+/** At `$0` something is named; `[|…|]` are its definition (first by `definition`) or its uses. */
+function at(text: string) {
+  const { files, marks, cursor } = parseFixture(text);
+  const site = siteOf(files);
+  const found = cursor && siteThingAt(site, cursor.file, cursor.offset, (file) => files.get(file));
+  const told = (places: readonly { file: string; range: { start: number; end: number } }[]) =>
+    places.map(({ file, range }) => `${file} ${range.start}-${range.end}`).sort();
+  const marked = told(marks);
+  return {
+    definition: () => {
+      assert.ok(found, "nothing is named there");
+      assert.deepEqual(told(definitionsOfThing(site, found.thing, (file) => files.get(file))), marked);
+    },
+    uses: () => {
+      assert.ok(found, "nothing is named there");
+      assert.deepEqual(
+        told(usesOfThing(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
+        marked,
+      );
+    },
+    nothing: () => assert.equal(found, undefined),
+  };
+}
+
+const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
+
+describe("What is named leads to where it is defined", () => {
+  it("an entry of the navigation, to the title of its page", () =>
+    at(
+      '//- docs.json\n{ "navigation": { "pages": ["guides/$0a"] } }\n//- guides/a.mdx\n---\ntitle: [|Start|]\n---',
+    ).definition());
+
+  it("a link, to the page", () => at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
+
+  it("behind the # to the heading, in whatever spelling is known to arrive", () => {
+    at(`${listed}//- a.mdx\n[x](/b#inst$0all-it)\n//- b.mdx\n## [|Install it|]`).definition();
+    at(`${listed}//- a.mdx\n[x](#$0do)\n\n<div id="[|do|]" />\n//- b.mdx\nHi`).definition();
+  });
+
+  it("a link through a redirect, to where readers end up", () =>
+    at(
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/o$0ld)\n//- b.mdx\n---\ntitle: [|B|]\n---',
+    ).definition());
+
+  it("a redirect, from either end", () => {
+    const site = (source: string, destination: string) =>
+      `//- docs.json\n{ "navigation": { "pages": ["a"] }, "redirects": [{ "source": "/${source}", "destination": "/${destination}" }] }\n//- a.mdx\n---\ntitle: [|A|]\n---`;
+    at(site("ol$0d", "a")).definition();
+    at(site("old", "$0a")).definition();
+  });
+
+  it("an import, a tag and its end, to the snippet or what it exports", () => {
+    const snippet = "//- snippets/x.mdx\nexport const [|Price|] = () => 1;\n\nHi";
+    at(
+      `${listed}//- a.mdx\nimport { Price } from "/snippets/x.mdx";\n\n<Pr$0ice />\n${snippet}`,
+    ).definition();
+    at(
+      `${listed}//- a.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P>x</$0P>\n${snippet}`,
+    ).definition();
+    at(`${listed}//- a.mdx\nimport X from "/snip$0pets/x.mdx";\n//- snippets/x.mdx\n[||]Hi`).definition();
+    at(
+      `${listed}//- a.mdx\nimport X from "/snippets/x.mdx";\n\n<$0X />\n//- snippets/x.mdx\n[||]Hi`,
+    ).definition();
+    at(
+      `${listed}//- a.mdx\nimport { T } from "/snippets/t.jsx";\n\n{$0T}\n//- snippets/t.jsx\nimport y from "y";\nexport const [|T|] = 1;`,
+    ).definition();
+  });
+
+  it("a variable, to its key in docs.json, from pages and from docs.json", () => {
+    at(
+      '//- docs.json\n{ "variables": { [|"v"|]: "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\nVersion {{$0v}}',
+    ).definition();
+    at(
+      '//- docs.json\n{ "variables": { [|"v"|]: "2" }, "name": "T {{ $0v }}", "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi',
+    ).definition();
+  });
+
+  it("a picture and a file of docs.json, to the file", () => {
+    at(`${listed}//- a.mdx\n![x](/images/$0p.png)\n//- images/p.png\n[||]`).definition();
+    at(
+      '//- docs.json\n{ "favicon": "/$0f.svg", "navigation": { "pages": [] } }\n//- f.svg\n[||]',
+    ).definition();
+    at(
+      '//- docs.json\n{ "navigation": { "$ref": "./n$0av.json" } }\n//- nav.json\n[||]{ "pages": [] }',
+    ).definition();
+  });
+
+  it("a name in an import, to what the other file exports", () => {
+    const jsx = "//- snippets/x.jsx\nexport const [|Box|] = () => 1;";
+    at(`${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\nimport { B$0ox as Own } from "/snippets/x.jsx";\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\nimport { Box as O$0wn } from "/snippets/x.jsx";\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\nimport P$0art from "/snippets/p.mdx";\n//- snippets/p.mdx\n[||]Hi`).definition();
+    at(
+      `${listed}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n//- snippets/x.jsx\n[||]export const Box = 1;`,
+    ).definition();
+    at(`${listed}//- a.mdx\nHi\n//- snippets/x.jsx\nexport const [|B$0ox|] = () => 1;`).definition();
+    at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
+  });
+
+  it("a relative link of a snippet, to where it leads from the page that includes it", () =>
+    at(
+      '//- docs.json\n{ "navigation": { "pages": ["g/a"] } }\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n//- g/b.mdx\n[||]Hi\n//- snippets/n.mdx\n[x](./$0b)',
+    ).definition());
+
+  it("nothing where nothing is named, or what is named is not there", () => {
+    at(`${listed}//- a.mdx\nWo$0rds`).nothing();
+    at(`${listed}//- a.mdx\n[x](/no$0thing)`).nothing();
+    at(`${listed}//- a.mdx\n[x](https://exa$0mple.com)`).nothing();
+    at('//- docs.json\n{ "name": "Ti$0tle", "navigation": { "pages": [] } }').nothing();
+  });
+});
+
+describe("What is defined knows where it is named", () => {
+  it("a page: entries, roots, links, redirects, imports", () =>
+    at(
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": [|"b"|], "pages": [[|"b"|], [|"/b.mdx"|]] }] },\n"redirects": [{ "source": "/old", "destination": [|"/b#x"|] }, { "source": "/other", "destination": "/c" }],\n"navbar": { "links": [{ "label": "B", "href": [|"/b"|] }] } }\n//- a.mdx\n[b]([|/b|]) [b]([|./b.mdx#x|]) [old]([|/old|]) [c](/bb) <Card href="[|/b?x|]" />\n//- b.mdx\n---\ntitle: $0B\n---\n[self]([|/b|])\n//- bb.mdx\nHi',
+    ).uses());
+
+  it("a heading: links with its anchor, on the page and elsewhere", () =>
+    at(
+      `${listed}//- a.mdx\n[x]([|/b#install-it|]) [y](/b) [z](/b#other) [w]([|b#install-it|])\n//- b.mdx\n## Ins$0tall it\n\n## Other\n\n[x]([|#install-it|]) [y](#other)`,
+    ).uses());
+
+  it("a component: imports, tags, ends and names, under the name that each page gives it", () =>
+    at(
+      `${listed}//- a.mdx\nimport { [|Price|] } from "/snippets/x.mdx";\n\n<[|Price|]>a</[|Price|]> {[|Price|]}\n//- b.mdx\nimport { [|Price|] as P } from "./snippets/x.mdx";\n\n<[|P|] />\n//- c.mdx\nimport { Price } from "/snippets/y.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\n//- snippets/y.mdx\nexport const Price = 1;`,
+    ).uses());
+
+  it("an export of code, from its place and from an import: pages and other code", () => {
+    const more = '//- snippets/y.jsx\nimport { [|Box|] as Own } from "./x.jsx";';
+    at(
+      `${listed}//- a.mdx\nimport { [|Box|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const B$0ox = 1;\n${more}`,
+    ).uses();
+    at(
+      `${listed}//- a.mdx\nimport { [|B$0ox|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const Box = 1;\n${more}`,
+    ).uses();
+  });
+
+  it("a variable: every mention, the name alone", () =>
+    at(
+      '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
+    ).uses());
+
+  it("a picture: pages and settings", () =>
+    at(
+      '//- docs.json\n{ "favicon": [|"/p.png"|], "navigation": { "pages": ["a"] } }\n//- a.mdx\n![x]([|/$0p.png|]) <img src="[|./p.png|]" />\n//- p.png\n',
+    ).uses());
+});

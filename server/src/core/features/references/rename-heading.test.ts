@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import { resolveLink } from "../../site/links/resolve-link.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { pinnableHeading, renameKeepingAnchors } from "./rename-heading.ts";
+
+const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
+
+function start(before: string) {
+  const { files, cursor } = parseFixture(before);
+  const site = siteOf(files);
+  const page = cursor && site.references.get(cursor.file);
+  assert.ok(cursor && page);
+  return { files, site, page, offset: cursor.offset };
+}
+
+/** The files named in `after` are as written, the others as they were; every anchor that was there still is. */
+function isNow(
+  before: string,
+  edits: ReadonlyMap<string, readonly { range: { start: number; end: number }; newText: string }[]>,
+  after: string,
+): void {
+  const { files, site, page } = start(before);
+  const wanted = parseFixture(after).files;
+  const now = new Map([...files].map(([file, text]) => [file, applyEdits(text, edits.get(file) ?? [])]));
+  for (const [file, text] of now) assert.equal(text, wanted.get(file) ?? files.get(file), file);
+  const then = siteOf(now);
+  for (const id of anchorsOf(site, page.path).ids) assert.ok(anchorsOf(then, page.path).ids.includes(id), id);
+  for (const { id } of page.headings)
+    assert.equal(resolveLink(then, `/${page.path.replace(".mdx", "")}#${id}`, undefined).kind, "page");
+}
+
+function keeps(before: string, newName: string, after: string): void {
+  const { site, page, offset } = start(before);
+  const outcome = renameKeepingAnchors(site, page, offset, newName);
+  assert.ok(outcome.ok, "it is refused");
+  isNow(before, outcome.edits, after);
+}
+
+function pins(before: string, after: string): void {
+  const { site, page, offset } = start(before);
+  const found = pinnableHeading(site, page, { start: offset, end: offset });
+  assert.ok(found, "nothing to pin");
+  isNow(before, found.pin, after);
+}
+
+function doesNotPin(before: string): void {
+  const { site, page, offset } = start(before);
+  assert.equal(pinnableHeading(site, page, { start: offset, end: offset }), undefined);
+}
+
+describe("Keeping the anchor of a heading", () => {
+  it("writes it behind the new words, and leaves the links to it alone", () =>
+    keeps(
+      `${listed}//- a.mdx\n[x](/b#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it)`,
+      "Set it up",
+      "//- b.mdx\n## Set it up {#install-it}\n\n[self](#install-it)",
+    ));
+
+  it("writes nothing where the anchor stays by itself, or is written there already", () => {
+    keeps(`${listed}//- b.mdx\n## Install $0it`, "Install IT", "//- b.mdx\n## Install IT");
+    keeps(`${listed}//- b.mdx\n## Install $0it {#i}`, "Set up", "//- b.mdx\n## Set up {#i}");
+  });
+
+  it("keeps those of headings of the same words further down, which are counted", () => {
+    keeps(
+      `${listed}//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
+      "Start",
+      "//- b.mdx\n## Start {#use}\n\n## Use\n\n## Use",
+    );
+    keeps(
+      `${listed}//- b.mdx\n## Use\n\n## U$0se\n\n## Use`,
+      "Start",
+      "//- b.mdx\n## Use\n\n## Start {#use-2}\n\n## Use {#use-3}",
+    );
+  });
+
+  it("in the spelling of the published page: encoded, and in other scripts", () => {
+    keeps(`${listed}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2%3A-go}");
+    keeps(
+      `${listed}//- b.mdx\n## 新し$0い 🚀`,
+      "New",
+      "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-%F0%9F%9A%80}",
+    );
+  });
+
+  it("writes links anew that arrive only while the anchor is made of the words", () =>
+    keeps(
+      `${listed}//- a.mdx\n[x](/b#robotstxt) [y](/b#robots-txt)\n//- b.mdx\n## robots$0.txt`,
+      "Crawlers",
+      "//- a.mdx\n[x](/b#robots-txt) [y](/b#robots-txt)\n//- b.mdx\n## Crawlers {#robots-txt}",
+    ));
+
+  it("keeps line ends, quotes and indentation", () =>
+    keeps(
+      `${listed}//- b.mdx\n<Note>\r\n  > ## Fir$0st\r\n</Note>\r\n`,
+      "Other",
+      "//- b.mdx\n<Note>\r\n  > ## Other {#first}\r\n</Note>\r\n",
+    ));
+
+  it("escapes what would end the heading", () =>
+    keeps(`${listed}//- b.mdx\n## Fir$0st`, "Learn C #", "//- b.mdx\n## Learn C \\# {#first}"));
+
+  it("refuses words that would not be one heading", () => {
+    for (const [text, words] of [
+      ["## U$0se", " "],
+      ["## U$0se", "a\nb"],
+      ["## U$0se", "x".repeat(5000)],
+      ["U$0se\n===", "import x from 'y'"],
+    ] as const) {
+      const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
+      assert.ok(!renameKeepingAnchors(site, page, offset, words).ok, words.slice(0, 20));
+    }
+  });
+
+  it("refuses where the service would not read it: underlined, closed by #, in a list", () => {
+    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"]) {
+      const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
+      const outcome = renameKeepingAnchors(site, page, offset, "Start");
+      assert.ok(!outcome.ok, text);
+      assert.match(outcome.reason, /#use cannot be written/);
+    }
+  });
+});
+
+describe("Pinning the anchor of a heading", () => {
+  it("writes it, from any place of the line", () => {
+    pins(`${listed}//- b.mdx\n$0## Install it`, "//- b.mdx\n## Install it {#install-it}");
+    pins(`${listed}//- b.mdx\n## Install it$0\r\n`, "//- b.mdx\n## Install it {#install-it}\r\n");
+  });
+
+  it("also of a heading that is counted, and of those behind it", () =>
+    pins(
+      `${listed}//- b.mdx\n## Use\n\n## U$0se\n\n## Use`,
+      "//- b.mdx\n## Use\n\n## Use {#use-2}\n\n## Use {#use-3}",
+    ));
+
+  it("is not offered where there is none, or none that could be written", () => {
+    for (const text of ["te$0xt", "## U$0se {#x}", "## !$0!!", `## ${"long ".repeat(60)}$0`, "U$0se\n---"])
+      doesNotPin(`${listed}//- b.mdx\n${text}`);
+  });
+});

@@ -1,0 +1,457 @@
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import { components } from "../../page/components/components.ts";
+import type { HeadingReference, PageReferences } from "../../page/page.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import { anchorsOf } from "../../site/links/anchors.ts";
+import { pagesShowing } from "../../site/links/links.ts";
+import { encodedPath } from "../../site/links/written-path.ts";
+import { namesOf } from "../../site/pages/imports.ts";
+import type { Site } from "../../site/site.ts";
+import {
+  applyEdits,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
+import { anchorPlace, isSameSpelling } from "./find-definitions.ts";
+import { usesOfThing, usesOnPage } from "./find-references.ts";
+import { textOf, withoutId } from "./rename-targets.ts";
+import type { RenameOutcome } from "./rename.ts";
+import { variableKeys } from "./symbol-at.ts";
+
+const escaped = /\\[!-/:-@[-`{-~]/y;
+const variable = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/y;
+const expression = /\{[^{}]*\}/y;
+const comment = /^\{\/\*[^*]*\*\/\}$/;
+const string = /^\{\s*(?:"[^"\\]*"|'[^'\\]*')\s*\}$/;
+const member = /^\{\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*\}$/u;
+const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)\s*(\/?)>/y;
+const inlineElements =
+  /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
+
+/** Where a heading is: names, variables, and what it contained before, which the author may keep. */
+export interface HeadingScope {
+  readonly site: Site;
+  readonly page: PageReferences;
+  readonly written: string;
+}
+
+/**
+ * Returns the text of a heading as MDX reads it: `{` and `<` are escaped unless they belong to code, a variable, a name or
+ * component that the page knows, or to a part that was in the heading before. Marks that would end it are escaped too.
+ */
+export function escapeHeading(words: string, scope: HeadingScope): string {
+  const tags = pairedTags(words, scope);
+  let text = "";
+  for (let i = 0; i < words.length;) {
+    const length = lengthKept(words, i, scope) || (tags.get(i) ?? 0);
+    if (length > 0) text += words.slice(i, i + length);
+    else text += /^(?:\{|<(?! ))/.test(words.slice(i, i + 2)) ? `\\${words[i] ?? ""}` : (words[i] ?? "");
+    i += length || 1;
+  }
+  return text.replace(/(^|[ \t])(#+)$/, "$1\\$2");
+}
+
+/** Escapes what starts another block where no `#` is in front of the heading: `- a`, `1. a`, `> a`, `[a]: b`. */
+export function escapeBlockStart(words: string): string {
+  return words
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+    .replace(/^\[(?=(?:[^[\]\\]|\\.)*\]:)/, "\\[")
+    .replace(/^(?:[-+>#=~|:]|[*_](?=[\s*_]*$|\s))/, "\\$&");
+}
+
+/** The length of what stays as it is at an offset: an escape, code, a variable, or an expression that works. */
+function lengthKept(words: string, at: number, { site, page, written }: HeadingScope): number {
+  const first = words[at];
+  if (first === "\\") return matchAt(escaped, words, at)?.[0].length ?? 0;
+  if (first === "`") return codeLength(words, at);
+  if (first !== "{") return 0;
+  const filled = matchAt(variable, words, at);
+  if (filled)
+    return variableKeys(site, filled[1] ?? "").length > 0 || written.includes(filled[0])
+      ? filled[0].length
+      : 0;
+  const text = matchAt(expression, words, at)?.[0];
+  if (text === undefined) return 0;
+  const name = member.exec(text)?.[1];
+  const isKnown = name !== undefined && namesOf(page).has(name);
+  return isKnown || comment.test(text) || string.test(text) || written.includes(text) ? text.length : 0;
+}
+
+/** The run of backticks at an offset with the code after it, or the run alone if nothing closes it. */
+function codeLength(words: string, at: number): number {
+  const run = /^`+/.exec(words.slice(at))?.[0].length ?? 0;
+  for (const { 0: marks, index } of words.slice(at + run).matchAll(/`+/g))
+    if (marks.length === run) return run + index + run;
+  return run;
+}
+
+/** The length of each tag that is known and has its counterpart, by its offset. */
+function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
+  const paired = new Map<number, number>();
+  const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
+  for (let i = 0; i < words.length;) {
+    const found = words[i] === "<" ? matchAt(tag, words, i) : undefined;
+    const [whole = "", closes = "", name = "", attributes = "", isClosed = ""] = found ?? [];
+    const isKnown =
+      found !== undefined &&
+      isTag(name, scope) &&
+      (!attributes.includes("{") || scope.written.includes(whole));
+    if (!isKnown) {
+      i += lengthKept(words, i, scope) || 1;
+      continue;
+    }
+    if (closes !== "") {
+      const start = open.findLastIndex((each) => each.name === name);
+      const own = open[start];
+      if (own && attributes === "" && isClosed === "") {
+        open.length = start;
+        paired.set(own.at, own.length).set(i, whole.length);
+      }
+    } else if (isClosed !== "") paired.set(i, whole.length);
+    else open.push({ at: i, name, length: whole.length });
+    i += whole.length;
+  }
+  return paired;
+}
+
+function isTag(name: string, { page }: HeadingScope): boolean {
+  return (
+    inlineElements.test(name) || components.has(name) || namesOf(page).has(name.split(".", 1)[0] ?? name)
+  );
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? undefined;
+}
+
+/** In characters. */
+const longestHeading = 500;
+
+/**
+ * Another text for a heading, or another `id` for an element; links follow to every anchor that becomes another by it,
+ * those of headings further down that had the same words among them.
+ */
+export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
+  const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
+  if (!heading) return renameElement(site, page, id, newName);
+  const edits: EditsByFile = new Map();
+  const words = headingWords(site, page, heading, newName);
+  if (!words.ok) return words;
+  const own = words.edit;
+  addEdits(edits, page.path, [own]);
+  const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
+  // Numbered headings without a name get `-2`, which changes with the headings above.
+  if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
+    return {
+      ok: false,
+      reason: `“${newName.trim()}” has no letters or digits, so links can't lead to this heading. Add a word.`,
+    };
+  for (const [i, { id: old }] of page.headings.entries()) {
+    const now = after[i]?.id;
+    // "Use 2" and the second "Use" have the same anchor.
+    const isTwice = after.some(({ id: each }, j) => j !== i && each === now);
+    if (now !== undefined && now !== old && isTwice)
+      return {
+        ok: false,
+        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Choose other words.`,
+      };
+    const refusal = now === undefined || now === old ? undefined : followAnchor(site, page, old, now, edits);
+    if (refusal !== undefined) return { ok: false, reason: refusal };
+  }
+  const idsOf = (headings: readonly HeadingReference[]) =>
+    headings.flatMap((each) => [each.id, ...each.otherIds]);
+  const refusal = refuseTaken(
+    site,
+    page,
+    { before: idsOf(page.headings), after: idsOf(after), numbered: page.headings },
+    edits,
+  );
+  return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
+}
+
+/** The heading in other words as MDX reads them, with an anchor that is written behind it; why they are none. */
+export function headingWords(
+  site: Site,
+  page: PageReferences,
+  { range }: Pick<HeadingReference, "range">,
+  newName: string,
+): { readonly ok: true; readonly edit: TextEdit } | { readonly ok: false; readonly reason: string } {
+  const name = newName.trim().replace(/^#{1,6}\s+/, "");
+  const words = withoutId(name);
+  if (words.trim() === "" || /[\r\n]/.test(name))
+    return { ok: false, reason: "A heading needs words, on one line." };
+  if (name.length > longestHeading)
+    return { ok: false, reason: "No reader reads a heading as long as this. Choose fewer words." };
+  const written = page.text.slice(range.start, range.end);
+  const scope = { site, page, written };
+  const newId = name.slice(words.length).trim();
+  const isId = /^\{#[^\s{}]+\}$/.test(newId);
+  if (isId && !canHaveId(page.text, range))
+    return {
+      ok: false,
+      reason: `Only a heading with # in front, on its own line, can have the anchor ${newId}. Leave the anchor out, or write the heading with # in front.`,
+    };
+  // Other braces with `#` are text, except that the author can have escaped them.
+  const isText = newId !== "" && !isId && !newId.startsWith("\\");
+  const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
+  const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
+  const text = escapeHeading(isText ? name : words, scope);
+  const isFirst = lineStart(page.text, range.start) === range.start;
+  const [, keyword] = (isFirst && /^(export|import) /.exec(text)) || [];
+  if (keyword !== undefined)
+    return {
+      ok: false,
+      reason: `MDX reads a line that starts with “${keyword}” as code. Choose another first word, or write the heading with # in front.`,
+    };
+  const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
+  const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
+  const now = after.headings.find((each) => each.range.start === range.start);
+  const isWhole = now?.range.end === range.start + edit.newText.length;
+  // In a formula, backticks don't make code, and in a bare URL, a backslash doesn't escape.
+  const isUnsafe =
+    (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
+  return isWhole && !isUnsafe && after.headings.length === page.headings.length
+    ? { ok: true, edit }
+    : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
+}
+
+/** Returns whether the service reads `{#id}` after a heading: not if it is underlined, closed by `#`, or in a list. */
+export function canHaveId(text: string, { start, end }: TextRange): boolean {
+  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(lineStart(text, start), start));
+  return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
+}
+
+/** Returns the offset at which the line with this offset starts. */
+export function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+}
+
+/** Another `id` for an element; links follow. */
+export function renameElement(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
+  const anchor = page.anchors.find((each) => each.id === id);
+  if (!anchor)
+    return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
+  if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
+    return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
+  const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
+  const refusal =
+    followAnchor(site, page, id, newName, edits) ??
+    refuseTaken(site, page, { before: [id], after: [newName], numbered: [] }, edits);
+  return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
+}
+
+/**
+ * Changes what is after `#` in the links to an anchor, except in spellings that still arrive and in links that the
+ * renamed heading contains. Returns why a link can't follow.
+ */
+export function followAnchor(
+  site: Site,
+  page: PageReferences,
+  old: string,
+  now: string,
+  edits: EditsByFile,
+): string | undefined {
+  for (const { at, link } of usesOfThing(site, { kind: "anchor", file: page.path, id: old })) {
+    const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
+    const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
+    const hash = link?.url.indexOf("#") ?? -1;
+    if (!link || hash < 0 || isReplaced || isSameSpelling(link.url.slice(hash + 1), now)) continue;
+    if (link.isAmbiguous === true)
+      return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
+    if (link.writeAs === undefined)
+      return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
+    const taken = pagesShowing(site, page.path).find((path) => hasElsewhere(site, path, page.path, now));
+    if (taken !== undefined)
+      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
+    const anchor = now.includes("%") ? now : encodedPath(now);
+    const isJson = link.writeAs === "json";
+    const written = isJson ? link.url : writtenAt(site, at, link.url);
+    const newText = written.slice(0, written.indexOf("#")) + `#${anchor}`;
+    addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
+  }
+  return undefined;
+}
+
+interface AnchorChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Headings whose links have followed to their new numbers. */
+  readonly numbered: readonly HeadingReference[];
+}
+
+/**
+ * Returns why a file can't get its new anchors: a page that shows it has another heading or element with such an anchor,
+ * to which links lead.
+ */
+function refuseTaken(
+  site: Site,
+  page: PageReferences,
+  { before, after, numbered }: AnchorChange,
+  edits: EditsByFile,
+): string | undefined {
+  const replaced = edits.get(page.path) ?? [];
+  const isReplaced = ({ file, range }: SiteLocation) =>
+    file === page.path &&
+    replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
+  const hasFollowed = ({ file, range }: SiteLocation) =>
+    file === page.path && numbered.some((heading) => heading.range.start === range.start);
+  const added = new Set(after.filter((id) => !before.some((old) => isSameSpelling(old, id))));
+  for (const path of pagesShowing(site, page.path))
+    for (const now of added) {
+      const anchors = anchorsOf(site, path);
+      // An anchor without a place is the top of the page, or the number of a heading that several parts of the page have.
+      const isOther = (id: string): boolean => {
+        const place = anchorPlace(site, path, id);
+        return place ? !hasFollowed(place) : anchors.has(id);
+      };
+      if (!isOther(now)) continue;
+      // The service numbers the headings of a page together with those of its snippets.
+      const counted = anchors.ids.filter((id) => isSameSpelling(id.replace(/-\d+$/, ""), now));
+      for (const id of new Set([now, ...counted])) {
+        if (!isOther(id)) continue;
+        const use = usesOnPage(site, path, id).find((each) => !isReplaced(each.at));
+        if (use)
+          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it could lead to this one instead. Choose other words.`;
+      }
+    }
+  return undefined;
+}
+
+/** Whether an anchor of a page is in another file than this one, which the page includes. */
+function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): boolean {
+  const place = page === part ? undefined : anchorPlace(site, page, id);
+  return place !== undefined && place.file !== part;
+}
+
+/** A link as it is in the text; that of a specification, whose text a site doesn't contain, by its URL. */
+function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
+  const written = textOf(site, file).slice(range.start, range.end);
+  return written.includes("#") ? written : url;
+}
+
+/** A heading whose anchor can be written behind it, so that the words may change and links still arrive. */
+export interface PinnableHeading {
+  /** As links write it: `install-it`. */
+  readonly id: string;
+  /** The words, as F2 shows them. */
+  readonly name: string;
+  readonly range: TextRange;
+  /** Writes the anchor, and nothing else. */
+  readonly pin: EditsByFile;
+}
+
+/** The heading that this range lies in, from the start of its line on; undefined where there is nothing to pin. */
+export function pinnableHeading(
+  site: Site,
+  page: PageReferences,
+  range: TextRange,
+): PinnableHeading | undefined {
+  const index = page.headings.findIndex(
+    ({ range: own }) => lineStart(page.text, own.start) <= range.start && range.end <= own.end,
+  );
+  const heading = page.headings[index];
+  if (!heading) return undefined;
+  const kept = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
+  const pin = kept && withLinks(site, page, kept);
+  if (!pin) return undefined;
+  const name = page.text.slice(heading.range.start, heading.range.end);
+  return { id: heading.id, name, range: heading.range, pin };
+}
+
+/**
+ * Other words for a heading, while every anchor of the page stays as it is: the old ones are written behind the headings
+ * that would lose them, those further down that had the same words among them. `{#id}` is what the service reads as the
+ * anchor of a heading (its own documentation, create/text: “Custom heading IDs”).
+ */
+export function renameKeepingAnchors(
+  site: Site,
+  page: PageReferences,
+  offset: number,
+  newName: string,
+): RenameOutcome {
+  const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
+  const heading = page.headings[index];
+  if (!heading) return { ok: false, reason: "There is no heading here any more. Try again." };
+  const words = headingWords(site, page, heading, newName);
+  if (!words.ok) return words;
+  const kept = keepAnchors(page, new Map([[index, words.edit]]));
+  const edits = kept && withLinks(site, page, kept);
+  if (!edits)
+    return {
+      ok: false,
+      reason: `The anchor #${heading.id} cannot be written behind this heading, so old links would break. Write the heading with # in front on a line of its own, or rename it without keeping the anchor.`,
+    };
+  return { ok: true, edits };
+}
+
+interface KeptAnchors {
+  readonly edits: readonly TextEdit[];
+  /** Of the headings that have it written behind them now. */
+  readonly pinned: readonly string[];
+}
+
+/** Each round may number other headings anew; a page with more such chains than this is not written by hand. */
+const mostRounds = 50;
+
+/** These edits of headings by their number, with what keeps every anchor; undefined where one cannot be kept. */
+function keepAnchors(
+  page: PageReferences,
+  first: ReadonlyMap<number, TextEdit | undefined>,
+): KeptAnchors | undefined {
+  const edits = new Map<number, TextEdit>();
+  for (const [index, edit] of first) {
+    if (!edit) return undefined;
+    edits.set(index, edit);
+  }
+  const pinned = new Set<number>();
+  for (let round = 0; round < mostRounds; round++) {
+    const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
+    if (headings.length !== page.headings.length) return undefined;
+    const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
+    if (lost.length === 0)
+      return {
+        edits: [...edits.values()],
+        pinned: [...edits.keys()].flatMap((index) => page.headings[index]?.id ?? []),
+      };
+    // With its own anchor kept, those further down are mostly counted as before.
+    const named = lost.filter((index) => first.has(index));
+    for (const index of named.length > 0 ? named : lost) {
+      const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
+      if (!edit) return undefined;
+      pinned.add(index);
+      edits.set(index, edit);
+    }
+  }
+  return undefined;
+}
+
+const longestId = 150;
+
+/** Returns the edit that adds a heading's anchor after it, or undefined if the service wouldn't read it there. */
+function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
+  const heading = page.headings[index];
+  if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > longestId) return undefined;
+  const { start, end } = heading.range;
+  const { text } = page;
+  const written = words ?? text.slice(start, end);
+  if (!canHaveId(text, heading.range) || withoutId(written) !== written) return undefined;
+  const pin = ` {#${heading.id}}`;
+  return words === undefined
+    ? { range: { start: end, end }, newText: pin }
+    : { range: heading.range, newText: words + pin };
+}
+
+/** Links in a spelling that arrives only while the anchor is made of the words are written as the anchor is. */
+function withLinks(
+  site: Site,
+  page: PageReferences,
+  { edits, pinned }: KeptAnchors,
+): EditsByFile | undefined {
+  const all: EditsByFile = new Map();
+  addEdits(all, page.path, edits);
+  return pinned.some((id) => followAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
+}

@@ -1,0 +1,298 @@
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { exportsIn } from "../../page/scan-script.ts";
+import { afterStringOrComment } from "../../page/scan-tag.ts";
+import { namesOf } from "../../site/pages/imports.ts";
+import { slugOf } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { editedTexts, type EditedTexts, wayBack } from "../../text/undo-edits.ts";
+import { anchorPlace } from "./find-definitions.ts";
+import {
+  exportUses,
+  fileWithMember,
+  fileWithoutRange,
+  importsInCode,
+  localName,
+  mentionsOf,
+} from "./find-references.ts";
+import type { RenameOutcome } from "./rename.ts";
+import { namesOfImport, type SiteThing, type SiteThingAt, siteThingAt } from "./symbol-at.ts";
+
+/** What a rename begins with: the words that are the name, and the name as the person is to change it. */
+export interface RenameStart {
+  readonly found: SiteThingAt;
+  readonly range: TextRange;
+  readonly name: string;
+}
+
+/** What can be renamed at an offset; undefined where nothing can. */
+export function renameStart(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  readText?: (file: SitePath) => string | undefined,
+): RenameStart | undefined {
+  const found = siteThingAt(site, file, offset, readText);
+  if (!found) return undefined;
+  const text = (textOf(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
+  const local = localNameAt(site, file, found, text);
+  if (local !== undefined) return { found, range: found.range, name: local };
+  const range = nameRange(found, text);
+  const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.thing);
+  return name === undefined ? undefined : { found, range, name };
+}
+
+/** The `id` of an element in which it is written, also where a heading has the same one; undefined elsewhere. */
+export function elementIdAt(
+  site: Site,
+  file: SitePath,
+  { thing, isOwn }: SiteThingAt,
+  { start, end }: TextRange,
+): string | undefined {
+  if (thing.kind !== "anchor" || !isOwn) return undefined;
+  const anchors = site.references.get(file)?.anchors ?? [];
+  return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
+}
+
+/** The tag of a part of pages is renamed in this page alone: the file keeps its name. */
+export function localNameAt(
+  site: Site,
+  file: SitePath,
+  { thing, isOwn }: SiteThingAt,
+  text: string,
+): string | undefined {
+  const isPart = (thing.kind === "page" || thing.kind === "export") && !isOwn;
+  const imports = isPart ? (site.references.get(file)?.imports ?? []) : [];
+  const named = imports.flatMap(({ names }) => names).find(({ local }) => local === text);
+  if (!named) return undefined;
+  const isAlias = named.imported !== named.local;
+  return isAlias || thing.kind === "page" ? named.local : undefined;
+}
+
+/** Without quotes, and of a link only the path, or only what stands behind `#`. */
+function nameRange({ thing, range, isOwn }: SiteThingAt, text: string): TextRange {
+  const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
+  const [start, end] = [range.start + quote, range.end - quote];
+  if (isOwn) return { start, end };
+  const inner = text.slice(quote, text.length - quote);
+  if (thing.kind === "variable") {
+    const at = inner.search(/[\w.-]/);
+    return at < 0 ? { start, end } : { start: start + at, end: start + at + thing.name.length };
+  }
+  if (thing.kind === "anchor") return { start: start + inner.indexOf("#") + 1, end };
+  const cut = inner.search(/[?#]/);
+  return { start, end: cut < 0 ? end : start + cut };
+}
+
+function nameOf(site: Site, thing: SiteThing): string | undefined {
+  switch (thing.kind) {
+    case "page":
+      return slugOf(thing.file) ?? thing.file;
+    case "file":
+      return thing.file;
+    case "anchor": {
+      const page = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
+      const heading = page?.headings.find(
+        ({ id, otherIds }) => id === thing.id || otherIds.includes(thing.id),
+      );
+      return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : thing.id;
+    }
+    case "export":
+    case "variable":
+      return thing.name;
+    case "label":
+      return thing.text;
+  }
+}
+
+/** A heading's words without `{#id}` behind them. */
+export function withoutId(heading: string): string {
+  return heading.replace(/\s*\\?\{\s*#[^{}]*\\?\}\s*$/, "");
+}
+
+/** The text of a page, of docs.json or of a file that it pulls in. */
+export function textOf(site: Site, file: SitePath): string {
+  return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
+}
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const reserved =
+  /^(break|case|catch|class|const|continue|debugger|default|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|await|enum)$/;
+
+/** Another name for what a file gives to others, in that file and in every page that imports it. */
+export function renameExport(
+  site: Site,
+  file: SitePath,
+  name: string,
+  newName: string,
+  readText: (file: SitePath) => string | undefined,
+): RenameOutcome {
+  const refusal = whyNoName(name, newName);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (name === "default")
+    return { ok: false, reason: "It is exported without a name. Rename it where a page imports it." };
+  const edits: EditsByFile = new Map();
+  for (const page of site.references.values()) {
+    const local = localName(site, page, file, name);
+    if (local === name && namesOf(page).has(newName))
+      return { ok: false, reason: `${page.path} has another ${newName} already. Choose another name.` };
+  }
+  const unread = fileWithoutRange(site, file, name, readText);
+  if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
+  const withMember = fileWithMember(site, file, name, readText);
+  if (withMember !== undefined) return { ok: false, reason: cannotEditMember(withMember, name) };
+  for (const { at, kind } of exportUses(site, file, name)) {
+    const page = site.references.get(at.file);
+    if (kind === "import" || kind === "member" || !page || !hasNameOfItsOwn(site, page, file, name))
+      addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
+  }
+  const text = site.references.get(file)?.text ?? readText(file);
+  if (text === undefined) return { ok: false, reason: `${file} cannot be read.` };
+  const exported = site.references.get(file)?.exports ?? exportsIn(text);
+  const own = exported.find((each) => each.name === name);
+  if (!own) return { ok: false, reason: `${file} passes ${name} on from another file. Rename it there.` };
+  addEdits(edits, file, [{ range: own.range, newText: newName }]);
+  const hasWord = new RegExp(
+    `(?<![\\p{ID_Continue}$])${newName.replaceAll("$", "\\$&")}(?![\\p{ID_Continue}$])`,
+    "u",
+  );
+  const taken = (path: SitePath) => ({
+    ok: false as const,
+    reason: `${path} contains the name ${newName} already. Choose another name.`,
+  });
+  if (!site.references.has(file)) {
+    if (newName !== name && hasWord.test(text)) return taken(file);
+    addEdits(edits, file, mentionsInCode(text, name, newName, own.range));
+  }
+  for (const { path, text: code, found } of importsInCode(site, file, name, readText)) {
+    const isAlias = found.localRange.start !== found.range.start;
+    if (!isAlias && !found.isPassedOn) {
+      if (newName !== name && hasWord.test(code)) return taken(path);
+      addEdits(edits, path, mentionsInCode(code, name, newName, found.range));
+    }
+    const newText = found.isPassedOn && !isAlias ? `${newName} as ${name}` : newName;
+    addEdits(edits, path, [{ range: found.range, newText }]);
+  }
+  return { ok: true, edits };
+}
+
+/** Whether a page calls it by a name that stays: `{ Note as Hint }`, also `{ Note as Note }`. */
+function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
+  if (localName(site, page, file, name) !== name) return true;
+  return page.imports.some(({ names }) =>
+    names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice),
+  );
+}
+
+/** Another name for what a page imports, in this page alone: `import Note from` or `{ Note as Hint }`. */
+export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
+  const refusal = whyNoName(local, newName);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (newName !== local && namesOf(page).has(newName))
+    return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
+  const edits: TextEdit[] = mentionsOf(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
+  for (const { clause, names } of page.imports) {
+    const found = namesOfImport(page.text, clause).filter((name) => name.local === local);
+    if (found.length === 0 && names.some((name) => name.local === local))
+      return { ok: false, reason: cannotEdit(page.path, local) };
+    for (const { localRange } of found) edits.push({ range: localRange, newText: newName });
+  }
+  return { ok: true, edits: new Map([[page.path, edits]]) };
+}
+
+/** Renaming the tags without the import would break the file. */
+function cannotEdit(file: SitePath, name: string): string {
+  return `Docwright can't find the import of ${name} in the text of ${file}, so the rename would break that file. Make sure the file opens and the import is valid, then try again.`;
+}
+
+function cannotEditMember(file: SitePath, name: string): string {
+  return `${file} uses ${name} as a member of an import, outside of a tag. Import ${name} by its name there, then try again.`;
+}
+
+function whyNoName(name: string, newName: string): string | undefined {
+  if (!identifier.test(newName) || reserved.test(newName))
+    return "A name has letters, digits, _ and $ only, begins with no digit, and is no word of the language.";
+  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName))
+    return "Only what begins with a capital letter can stand as a tag. Begin the name with one.";
+  return undefined;
+}
+
+/** What in front of a name tells that it is code and no words of a text between tags. */
+const codeInFront =
+  /([<(/={,[;:?&|!+\-*%.]|=>|\b(?:return|default|typeof|new|await|extends|in|of|case|else))\s*$/;
+
+/** Where code names it again: not as a member, a key, in texts or comments. */
+function mentionsInCode(text: string, name: string, newName: string, own: TextRange): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let at = 0; at < text.length;) {
+    const after = afterStringOrComment(text, at, text.length);
+    if (after > at + 1) {
+      at = after;
+      continue;
+    }
+    const word = /^[\p{ID_Continue}$]+/u.exec(text.slice(at, at + 200))?.[0];
+    if (word === undefined) {
+      at++;
+      continue;
+    }
+    const before = text.slice(Math.max(0, at - 30), at);
+    const isMember = /\.\s*$/.test(before) && !/\.\.\.\s*$/.test(before);
+    const isKey = /^\s*:(?!:)/.test(text.slice(at + word.length)) && !/\?[^:]*$/.test(before);
+    const isOwn = at === own.start;
+    const isStatement = /(^|\n)\s*$/.test(before) && /^\s*[.(=[]/.test(text.slice(at + word.length));
+    if (word === name && !isOwn && !isMember && !isKey && (isStatement || codeInFront.test(before)))
+      edits.push({ range: { start: at, end: at + word.length }, newText: newName });
+    at += word.length;
+  }
+  return edits;
+}
+
+/**
+ * What another name made of a site. Renaming back restores by it how the name was written: an anchor in a spelling of its
+ * own, a title with an escape.
+ */
+export interface MadeRename {
+  readonly from: string;
+  readonly to: string;
+  readonly texts: EditedTexts;
+}
+
+type ReadText = (file: SitePath) => string | undefined;
+
+export function madeRename(
+  { from, to }: Pick<MadeRename, "from" | "to">,
+  edits: ReadonlyMap<SitePath, readonly TextEdit[]>,
+  textOf: ReadText,
+): MadeRename {
+  return { from, to, texts: editedTexts(edits, textOf) };
+}
+
+/** The edits of a rename `from` → `to`: where it takes back one that was made, what stood there before. */
+export function renameBack(
+  { from, to }: Pick<MadeRename, "from" | "to">,
+  edits: EditsByFile,
+  earlier: readonly MadeRename[],
+  textOf: ReadText,
+): ReadonlyMap<SitePath, readonly TextEdit[]> {
+  const made = earlier.findLast(
+    (one) => one.from === to && one.to === from && isSameThing(one, edits, textOf),
+  );
+  return made ? wayBack(made.texts, edits, textOf) : edits;
+}
+
+/** Several things may have the same name; of one, every place in an unchanged file was written by the rename. */
+function isSameThing({ texts }: MadeRename, edits: EditsByFile, textOf: ReadText): boolean {
+  let known = 0;
+  for (const [file, own] of edits) {
+    const made = texts.get(file);
+    if (!made || textOf(file) !== made.after) continue;
+    if (!own.every(({ range }) => made.back.some((back) => touch(back.range, range)))) return false;
+    known++;
+  }
+  return known > 0;
+}
+
+function touch(one: TextRange, other: TextRange): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}

@@ -1,0 +1,487 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { renameExport, renameLocal, renameStart } from "./rename-targets.ts";
+import { renameThing } from "./rename.ts";
+
+/** What stands at `$0` gets another name; the files named in `after` are as written, the others as they were. */
+function renames(before: string, newName: string, after: string): void {
+  const { files, cursor } = parseFixture(before);
+  const outcome = outcomeOf(before, newName);
+  assert.ok(outcome?.ok, "it is refused");
+  const wanted = parseFixture(after).files;
+  for (const [file, text] of files)
+    assert.equal(applyEdits(text, outcome.edits.get(file) ?? []), wanted.get(file) ?? text, file);
+  assert.ok(cursor);
+}
+
+function outcomeOf(before: string, newName: string) {
+  const { files, cursor } = parseFixture(before);
+  const site = siteOf(files);
+  const start = cursor && renameStart(site, cursor.file, cursor.offset, (file) => files.get(file));
+  return start && cursor && renameThing(site, cursor.file, start, newName, (file) => files.get(file));
+}
+
+function refuses(before: string, newName: string, reason: RegExp): void {
+  const outcome = outcomeOf(before, newName);
+  assert.ok(outcome && !outcome.ok);
+  assert.match(outcome.reason, reason);
+}
+
+const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
+
+describe("Renaming a heading", () => {
+  it("changes links to it, in every page and on its own", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
+      "Set it up",
+      "//- a.mdx\n[x](/b#set-it-up) [y](b#set-it-up) [z](/b?x=1#set-it-up)\n//- b.mdx\n## Set it up\n\n[self](#set-it-up) [other](#else)\n\n## Else",
+    ));
+
+  it("follows headings of the same words further down, whose anchors are counted anew", () =>
+    renames(
+      `${listed}//- a.mdx\n[1](/b#use) [2](/b#use-2) [3](/b#use-3)\n//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
+      "Start",
+      "//- a.mdx\n[1](/b#start) [2](/b#use) [3](/b#use-2)\n//- b.mdx\n## Start\n\n## Use\n\n## Use",
+    ));
+
+  it("from a link to it, and leaves an anchor of its own alone", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#in$0st)\n//- b.mdx\n## Install it {#inst}`,
+      "Set it up",
+      "//- b.mdx\n## Set it up {#inst}",
+    ));
+
+  it("follows in docs.json, with redirects", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#do-it" }] }, "redirects": [{ "source": "/o", "destination": "/b#do-it" }] }\n//- b.mdx\n## $0Do it',
+      "Done",
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#done" }] }, "redirects": [{ "source": "/o", "destination": "/b#done" }] }\n//- b.mdx\n## Done',
+    ));
+
+  it("an element's id", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
+      "new",
+      '//- a.mdx\n[x](/b#new)\n//- b.mdx\n<div id="new">x</div>',
+    ));
+
+  const heading = (newName: string, written: string, more = "") =>
+    renames(
+      `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["b"] } }\n//- b.mdx\n${more}## U$0se`,
+      newName,
+      `//- b.mdx\n${more}## ${written}`,
+    );
+
+  it("escapes braces and angle brackets, and the links lead to the anchor that those make", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
+      "A {b} <c>",
+      "//- a.mdx\n[x](/b#a-%7Bb%7D-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
+    ));
+
+  it("escapes only what MDX would read as code", () => {
+    heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
+    heading("a < b, 1 <2, \\{c}", "a < b, 1 \\<2, \\{c}");
+    heading("{{v}} and {{w}}", "{{v}} and \\{\\{w}}");
+    heading("H<sub>2</sub>O <b> <br/>", "H<sub>2</sub>O \\<b> <br/>");
+    heading('<Icon icon="star" /> New <Foo />', '<Icon icon="star" /> New \\<Foo />');
+    heading("{name} {other} {' '}", "{name} \\{other} {' '}", 'export const name = "x";\n\n');
+    heading('<b title="{x}">', '\\<b title="\\{x}">');
+    heading("`open {x}", "`open \\{x}");
+    heading("Learn C #", "Learn C \\#");
+  });
+
+  it("keeps expressions and tags that the heading had before", () =>
+    renames(
+      `${listed}//- b.mdx\n## U$0se {count + 1} <Icon icon={star} />`,
+      "Count {count + 1} <Icon icon={star} /> {count + 2}",
+      "//- b.mdx\n## Count {count + 1} <Icon icon={star} /> \\{count + 2}",
+    ));
+
+  it("escapes what starts another block in an underlined heading", () =>
+    renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
+
+  it("escapes a definition in an underlined heading", () =>
+    renames(`${listed}//- b.mdx\nU$0se\n---`, "[^1 a]: b", "//- b.mdx\n\\[^1 a]: b\n---"));
+
+  it("refuses words that start a module statement in an underlined heading", () => {
+    for (const words of ["export data", "import data", "import  'x'"])
+      for (const above of ["", "Hi\n\n", "<Note>\n"])
+        refuses(
+          `${listed}//- b.mdx\n${above}U$0se\n===`,
+          words,
+          /MDX reads a line that starts with “(ex|im)port”/,
+        );
+    for (const [before, after] of [
+      ["U$0se\n===", "exports data\n==="],
+      ["> U$0se\n> ---", "> exports data\n> ---"],
+      ["## U$0se", "## exports data"],
+    ] as const) {
+      renames(`${listed}//- b.mdx\n${before}`, "exports data", `//- b.mdx\n${after}`);
+      if (!before.startsWith("U"))
+        renames(
+          `${listed}//- b.mdx\n${before}`,
+          "export data",
+          `//- b.mdx\n${after.replace("ports", "port")}`,
+        );
+    }
+  });
+
+  it("refuses an anchor that the service doesn't read: underlined, closed by #, in a list", () => {
+    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
+      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading with # in front/);
+    renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
+  });
+
+  it("escapes braces with # that aren't an anchor", () => {
+    for (const braces of ["{#}", "{#my id}", "{ #id }"]) {
+      heading(`a ${braces}`, `a \\${braces}`);
+      renames(`${listed}//- b.mdx\nU$0se\n===`, `a ${braces}`, `//- b.mdx\na \\${braces}\n===`);
+    }
+    heading("a \\{#}", "a \\{#}");
+  });
+
+  it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
+    for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
+      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't make one heading/);
+  });
+
+  it("refuses words without an anchor", () => {
+    for (const words of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
+      refuses(
+        `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
+        words,
+        /no letters or digits|needs words/,
+      );
+    renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
+  });
+
+  it("changes links of a snippet that the page includes, and links to the page of a snippet's heading", () => {
+    const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
+    renames(
+      `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
+      "Start",
+      `//- b.mdx\n${page}\n## Start\n//- snippets/n.mdx\n[x](#start) [y](./b#start) [z](/b#start)`,
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${page}\n[x](#use)\n//- snippets/n.mdx\n## U$0se`,
+      "Start",
+      `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n[x](#start)\n//- snippets/n.mdx\n## Start`,
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#us$0e)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Use`,
+      "Start",
+      `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Start`,
+    );
+  });
+
+  it("refuses where a snippet's link leads to a heading of each page that includes it", () => {
+    const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
+    refuses(
+      `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
+      "Start",
+      /The link #use in snippets\/n\.mdx can lead to other headings too/,
+    );
+  });
+
+  describe("whose new anchor another heading of the page has", () => {
+    const imports = 'import N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n<N />\n\n<Q />';
+    const site = (link: string, inQ = "## Use\n\n## Use") =>
+      `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
+
+    it("refuses if links lead to that of another snippet, or are numbered with it", () => {
+      for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
+        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Choose other words\.$/);
+      refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
+    });
+
+    it("refuses if links lead to a heading that is numbered among those of all parts", () => {
+      const twice = (link: string) =>
+        `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
+      refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);
+      renames(twice("[x](/b#use-3)"), "Use 3", "//- snippets/n.mdx\n## Use 3");
+    });
+
+    it("refuses if links lead to the top of the page", () =>
+      refuses(site("[x](/b#top)"), "Top", /another anchor #top on b\.mdx/));
+
+    it("refuses if the page has the heading, and the snippet the other one", () =>
+      refuses(
+        `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
+        "Use",
+        /The link \/b#use in a\.mdx leads to another anchor #use on b\.mdx/,
+      ));
+
+    it("refuses if links lead to an element of the same file", () => {
+      const box = '\n\n<div id="box">x</div>';
+      refuses(`${listed}//- b.mdx\n[x](#box)\n\n## U$0se${box}`, "Box", /another anchor #box on b\.mdx/);
+      refuses(
+        `${listed}//- b.mdx\n[x](#use)\n\n## Use\n\n<div id="bo$0x">x</div>`,
+        "use",
+        /another anchor #use on b\.mdx/,
+      );
+    });
+
+    it("refuses if it is numbered like another heading of the file", () => {
+      for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
+        refuses(
+          `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
+          "Use 2",
+          /two headings would have the anchor #use-2/,
+        );
+      renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
+    });
+
+    it("renames it if no link leads there, or only on another page", () => {
+      const after = "//- snippets/n.mdx\n## Use";
+      renames(site("[x](/b#other)"), "Use", after);
+      renames(site('import Q from "/snippets/q.mdx";\n\n[x](#use)\n\n<Q />'), "Use", after);
+      renames(site("[x](/b#use)"), "Start", "//- snippets/n.mdx\n## Start");
+      renames(site("[x](/b#step-1)", "## Step 1"), "Step", "//- snippets/n.mdx\n## Step");
+    });
+  });
+
+  it("changes links through redirects, and leaves no text after a link out", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#use) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#use)\n//- b.mdx\n## U$0se',
+      "Start",
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#start) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#start)\n//- b.mdx\n## Start',
+    ));
+
+  it("refuses where the text of a link can't be told", () =>
+    refuses(
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "banner": { "content": "See\\n[x](/b#use) now" } }\n//- b.mdx\n## U$0se',
+      "Start",
+      /\/b#use in docs\.json can't be changed safely/,
+    ));
+
+  it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
+});
+
+describe("Renaming an element's id", () => {
+  it("leaves a heading that has the same one", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](#diff)\n\n<div id="di$0ff">\n  ### Diff\n</div>`,
+      "changes",
+      '//- a.mdx\n[x](#changes)\n\n<div id="changes">\n  ### Diff\n</div>',
+    ));
+});
+
+describe("Renaming a component", () => {
+  it("leaves the name by which a page calls it, also where that is the same", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
+      "Cost",
+      '//- a.mdx\nimport { Cost as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Cost = () => 1;',
+    ));
+
+  it("of a snippet, in the file and in every page that imports it", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Price>\n  <Price.Part />\n</Price>\n//- b.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\nexport const Other = 1;\n\n<Price />`,
+      "Cost",
+      '//- a.mdx\nimport { Cost, Other } from "/snippets/x.mdx";\n\n<Cost>\n  <Cost.Part />\n</Cost>\n//- b.mdx\nimport { Cost as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Cost = () => 1;\nexport const Other = 1;\n\n<Cost />',
+    ));
+
+  it("of a file of code, but not the word in its texts", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Price } from "/snippets/x.jsx";\n\n<Pr$0ice />\n//- snippets/x.jsx\n// Price is shown\nexport const Price = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nPrice.displayName = "Price";\nexport const Two = () => <Price><Price /></Price>;\nconst all = [Price, { Price }];`,
+      "Cost",
+      '//- a.mdx\nimport { Cost } from "/snippets/x.jsx";\n\n<Cost />\n//- snippets/x.jsx\n// Price is shown\nexport const Cost = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nCost.displayName = "Price";\nexport const Two = () => <Cost><Cost /></Cost>;\nconst all = [Cost, { Cost }];',
+    ));
+
+  it("that a page calls by a name of its own, in that page alone", () =>
+    renames(
+      `${listed}//- a.mdx\nimport Note from "/snippets/x.mdx";\n\n<No$0te>x</Note>\n//- snippets/x.mdx\nHi`,
+      "Hint",
+      '//- a.mdx\nimport Hint from "/snippets/x.mdx";\n\n<Hint>x</Hint>',
+    ));
+
+  it("refuses a name that cannot stand as a tag, is taken, or is none", () => {
+    const text = `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
+    refuses(text, "price", /capital letter/);
+    refuses(text, "Other", /has another Other already/);
+    refuses(text, "1x", /begins with no digit/);
+    refuses(text, "class", /no word of the language/);
+  });
+});
+
+describe("Renaming a name in an import", () => {
+  const jsx = "export const Box = () => 1;\nexport default Box;";
+
+  it("of an export, where it is exported and in every page and file of code that imports it", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { importBox, B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- b.mdx\nimport { Box as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\n${jsx}\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Box } from "./x.jsx";\nexport const Two = () => <Box />;\n//- snippets/z.jsx\nexport { Box } from "./x.jsx";\nimport { Box as Own } from './x.jsx';`,
+      "Crate",
+      `//- a.mdx\nimport { importBox, Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- b.mdx\nimport { Crate as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\nexport const Crate = () => 1;\nexport default Crate;\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Crate } from "./x.jsx";\nexport const Two = () => <Crate />;\n//- snippets/z.jsx\nexport { Crate as Box } from "./x.jsx";\nimport { Crate as Own } from './x.jsx';`,
+    ));
+
+  it("from the export of a file of code", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      '//- a.mdx\nimport { Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
+    ));
+
+  it("of an alias, a page, or a namespace in this page alone", () => {
+    renames(
+      `${listed}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      "Cr",
+      '//- a.mdx\nimport { Box as Cr } from "/snippets/x.jsx";\n\n<Cr />',
+    );
+    renames(
+      `${listed}//- a.mdx\nimport P$0art, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Part />\n//- snippets/p.mdx\nexport const x = 1;\n//- snippets/q.mdx\nHi`,
+      "Piece",
+      '//- a.mdx\nimport Piece, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Piece />',
+    );
+    renames(
+      `${listed}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n\n<All.Box />\n//- snippets/x.jsx\n${jsx}`,
+      "Every",
+      '//- a.mdx\nimport * as Every from "/snippets/x.jsx";\n\n<Every.Box />',
+    );
+  });
+
+  it("of an export by the name in front of `as`", () =>
+    renames(
+      `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      "Crate",
+      `//- a.mdx\nimport {\n  Crate as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx.replaceAll("Box", "Crate")}`,
+    ));
+
+  it("of an export that pages reach through a namespace, in their tags", () =>
+    renames(
+      `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Box>\n  <All.Boxes />\n</All.Box>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Box as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Box.Part />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      '//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Crate>\n  <All.Boxes />\n</All.Crate>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Crate as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Crate.Part />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
+    ));
+
+  it("refuses if an expression or code reaches the export through a namespace", () => {
+    const reason = (file: string) =>
+      new RegExp(`^${file} uses Box as a member of an import, outside of a tag`);
+    refuses(
+      `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      reason("a.mdx"),
+    );
+    const code = (member: string) =>
+      `${listed}//- y.jsx\nimport * as All from "./x.jsx";\nexport const Two = () => <${member} />;\n//- x.jsx\nexport const B$0ox = () => 1;`;
+    refuses(code("All.Box"), "Crate", reason("y.jsx"));
+    renames(code("All.Boxes"), "Crate", "//- x.jsx\nexport const Crate = () => 1;");
+  });
+
+  it("refuses a name that the code contains already", () =>
+    refuses(
+      `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
+      "Crate",
+      /snippets\/x\.jsx contains the name Crate already/,
+    ));
+});
+
+describe("Renaming a name in an import with other text around it", () => {
+  const box = "\n//- snippets/box.mdx\nexport const B$0ox = () => 1;";
+  const crate = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
+  const named = (above: string, clause: string, name: string) =>
+    `//- a.mdx\n${above}import ${clause} from '/snippets/box.mdx'\n\n<${name} />`;
+
+  for (const [what, above] of [
+    ["import in the title", "---\ntitle: How to import data\n---\n\n"],
+    ["export in the description", "---\ndescription: How to export { data }\n---\n\n"],
+    ["import in a comment", "{/* import components */}\n\n"],
+    ["import in a paragraph", "Then import things;\nexport them\n\n"],
+    ["another statement", "export const a = 1;\n"],
+  ] as const)
+    it(`changes the import of an export, and that of a page's own name, below: ${what}`, () => {
+      renames(
+        listed + named(above, "{ Box }", "Box") + box,
+        "Crate",
+        named(above, "{ Crate }", "Crate") + crate,
+      );
+      renames(
+        `${listed}${named(above, "B$0ox", "Box")}\n//- snippets/box.mdx\nHi`,
+        "Crate",
+        named(above, "Crate", "Crate"),
+      );
+    });
+
+  it("changes an import with comments, or with a name that is a word of the statement", () => {
+    const renamed = (before: string, after: string, tag: string) =>
+      renames(
+        `${listed}${named("", before, "Box")}${box}\nexport const Other = 1;`,
+        "Crate",
+        `${named("", after, tag)}${crate}\nexport const Other = 1;`,
+      );
+    const lines = (name: string) =>
+      `{\n  // Don't import this; import that\n  ${name}, // the Box\n  /* Box, */ Other,\n}`;
+    renamed(lines("Box"), lines("Crate"), "Crate");
+    renamed("{ from, Box as as, Other }", "{ from, Crate as as, Other }", "Box");
+    renamed("/* Box { */ type, { Other, type Box }", "/* Box { */ type, { Other, type Crate }", "Crate");
+    renames(
+      `${listed}//- a.mdx\nimport { from } from "/snippets/x.mdx";\n\n{from}\n//- snippets/x.mdx\nexport const fr$0om = 1;`,
+      "source",
+      '//- a.mdx\nimport { source } from "/snippets/x.mdx";\n\n{source}\n//- snippets/x.mdx\nexport const source = 1;',
+    );
+  });
+
+  it("changes every name of a page that imports it twice", () =>
+    renames(
+      `${listed}${named("", "{ Box as Other, Box }", "Box")}\n<Other />${box}`,
+      "Crate",
+      `${named("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crate}`,
+    ));
+
+  it("changes imports in code, and only imports", () => {
+    const code = (name: string) =>
+      `// how we import things\nimport { ${name} } from './box.jsx'\n/* import */ export const Two = () => <${name} />;`;
+    const other = "export const all = { a, Box, load: () => import('./box.jsx') };";
+    renames(
+      `${listed}//- a.mdx\nHi\n//- box.jsx\nexport const B$0ox = () => 1;\n//- two.jsx\n${code("Box")}\n//- all.jsx\n${other}`,
+      "Crate",
+      `//- box.jsx\nexport const Crate = () => 1;\n//- two.jsx\n${code("Crate")}`,
+    );
+  });
+
+  it("refuses if the range of an import isn't known, or code can't be read", () => {
+    const before = `${listed}${named("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
+    const { files } = parseFixture(before);
+    const site = siteOf(files);
+    const page = site.references.get("a.mdx");
+    assert.ok(page);
+    const imports = page.imports.map((each) => ({ ...each, clause: { start: 0, end: 0 } }));
+    const broken = { ...page, imports };
+    const references = new Map([...site.references, ["a.mdx", broken] as const]);
+    const read = (file: string) => files.get(file);
+    for (const outcome of [
+      renameExport({ ...site, references }, "snippets/box.mdx", "Box", "Crate", read),
+      renameLocal(broken, "Own", "Crate"),
+      renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
+    ]) {
+      assert.ok(!outcome.ok);
+      assert.match(outcome.reason, /can't find the import of (Box|Own) in the text of (a\.mdx|two\.jsx)/);
+    }
+  });
+});
+
+describe("Renaming a variable", () => {
+  it("changes its key and every mention", () =>
+    renames(
+      '//- docs.json\n{ "variables": { "v": "2" }, "name": "T {{v}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{$0v}} and [x](/{{v}}/y) {{vv}}',
+      "release",
+      '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
+    ));
+
+  it("refuses one that is there, and a name with blanks", () => {
+    const text = '//- docs.json\n{ "variables": { "v$0": "2", "w": "3" }, "navigation": { "pages": [] } }';
+    refuses(text, "w", /has a variable w already/);
+    refuses(text, "a b", /letters, digits/);
+  });
+});
+
+describe("Renaming the title of a group", () => {
+  it("changes it alone", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "Gui$0des", "pages": [] }, { "group": "Guides", "pages": [] }] } }',
+      'Say "hi"',
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "Say \\"hi\\"", "pages": [] }, { "group": "Guides", "pages": [] }] } }',
+    ));
+});

@@ -1,0 +1,76 @@
+import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { quoted } from "../../config/json/json-edit.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { anchorPlace } from "./find-definitions.ts";
+import { renameAnchor, renameElement } from "./rename-heading.ts";
+import {
+  elementIdAt,
+  localNameAt,
+  renameExport,
+  renameLocal,
+  type RenameStart,
+  textOf,
+} from "./rename-targets.ts";
+import { variableKeys, variableUses } from "./symbol-at.ts";
+
+export type RenameOutcome =
+  | { readonly ok: true; readonly edits: EditsByFile }
+  /** A sentence that says what is in the way and what to do. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Another name for what stands at an offset (`renameStart`), with every place that names it. Pages and files get
+ * another name by moving (`planMove`), so they are none of it: undefined.
+ */
+export function renameThing(
+  site: Site,
+  file: SitePath,
+  { found, range: named }: RenameStart,
+  newName: string,
+  readText: (file: SitePath) => string | undefined,
+): RenameOutcome | undefined {
+  const { thing, range } = found;
+  const page = site.references.get(file);
+  const local = localNameAt(site, file, found, textOf(site, file).slice(range.start, range.end));
+  if (page && local !== undefined) return renameLocal(page, local, newName);
+  switch (thing.kind) {
+    case "page":
+    case "file":
+      return undefined;
+    case "anchor": {
+      const own = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
+      if (!own) return undefined;
+      const id = elementIdAt(site, file, found, named);
+      return id === undefined
+        ? renameAnchor(site, own, thing.id, newName)
+        : renameElement(site, own, id, newName);
+    }
+    case "export":
+      return renameExport(site, thing.file, thing.name, newName, readText);
+    case "variable":
+      return renameVariable(site, thing.name, newName);
+    case "label":
+      if (newName.trim() === "") return { ok: false, reason: "Readers see this title, so it needs words." };
+      return {
+        ok: true,
+        edits: new Map([[thing.at.file, [{ range: thing.at.range, newText: quoted(newName) }]]]),
+      };
+  }
+}
+
+function renameVariable(site: Site, name: string, newName: string): RenameOutcome {
+  if (!/^[\w.-]{1,200}$/.test(newName))
+    return {
+      ok: false,
+      reason: "The name of a variable has letters, digits, dots, dashes and underscores only.",
+    };
+  if (newName !== name && variableKeys(site, newName).length > 0)
+    return { ok: false, reason: `docs.json has a variable ${newName} already. Choose another name.` };
+  const edits: EditsByFile = new Map();
+  for (const { file, range } of variableKeys(site, name))
+    addEdits(edits, file, [{ range, newText: quoted(newName) }]);
+  for (const { at } of variableUses(site, name))
+    addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
+  return { ok: true, edits };
+}

@@ -1,0 +1,398 @@
+import type { Config } from "../../config/config.ts";
+import {
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonString,
+  placeOf,
+  valueOf,
+} from "../../config/json/json-tree.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { exportsIn } from "../../page/scan-script.ts";
+import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
+import { redirectsOf } from "../../site/links/redirects.ts";
+import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { namesOf, resolveImport } from "../../site/pages/imports.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { settingsOf } from "../../site/settings/config-settings.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { resolveSitePath } from "../../text/site-path.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { type JsonPlace, jsonPlaceAt } from "../cursor/config-path.ts";
+
+/** Something in a site that other places name. */
+export type SiteThing =
+  /** A page, or a part of pages: the file as a whole. */
+  | { readonly kind: "page"; readonly file: SitePath }
+  /** An image, a specification, a file of code, and whatever else has no page. */
+  | { readonly kind: "file"; readonly file: SitePath }
+  /** A heading, or an element with an `id`: what links name behind `#`. `id` is as the published page has it. */
+  | { readonly kind: "anchor"; readonly file: SitePath; readonly id: string }
+  /** What a file gives to others by name: `PriceTable`. */
+  | { readonly kind: "export"; readonly file: SitePath; readonly name: string }
+  /** Of docs.json: `version` in `{{version}}`. */
+  | { readonly kind: "variable"; readonly name: string }
+  /** The title of a group, tab or other division. `at` is the text with its quotes. */
+  | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
+
+/** What is named at an offset of a file. */
+export interface SiteThingAt {
+  readonly thing: SiteThing;
+  /** The words that name it, with the quotes of JSON. */
+  readonly range: TextRange;
+  /** Whether it is the thing's own place and no mention of it. */
+  readonly isOwn: boolean;
+}
+
+/** A place that names a thing. */
+export interface ThingUse {
+  readonly at: SiteLocation;
+  /** For links: the URL, and how another one is written in its place. */
+  readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
+    /** It may lead elsewhere: a link of a snippet, on other pages that include it, or one of several headings that are counted. */
+    readonly isAmbiguous?: boolean;
+  };
+  readonly kind:
+    | "entry"
+    | "root"
+    | "link"
+    | "import"
+    | "snippet"
+    | "tag"
+    /** `Box` in `<All.Box>`. */
+    | "member"
+    | "name"
+    | "redirect"
+    | "setting"
+    | "reference"
+    | "variable"
+    | "label";
+}
+
+/** What a link leads to, as far as it has a place in the site; behind `#` the anchor, when the caret is there. */
+export function thingOfTarget(
+  site: Site,
+  target: LinkTarget,
+  from: SitePath | undefined,
+  isOnAnchor: boolean,
+): SiteThing | undefined {
+  const end = finalTarget(target);
+  switch (end.kind) {
+    case "page":
+      return isOnAnchor && end.anchor !== undefined
+        ? { kind: "anchor", file: end.file, id: end.anchor }
+        : { kind: "page", file: end.file };
+    case "file":
+      return { kind: site.pages.has(end.file) ? "page" : "file", file: end.file };
+    case "same-page":
+      return from !== undefined && end.anchor !== undefined
+        ? { kind: "anchor", file: from, id: end.anchor }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
+
+/** The key of a variable in docs.json, or `{{name}}` in one of its texts. */
+export function variableAt(
+  site: Site,
+  { path: file, text }: JsonFile,
+  offset: number,
+  { property, value }: JsonPlace,
+): SiteThingAt | undefined {
+  const own =
+    property &&
+    variablesOf(site.config)?.properties.find(
+      ({ keyRange, file: at }) => at === file && keyRange.start === property.keyRange.start,
+    );
+  if (own) return { thing: { kind: "variable", name: own.key }, range: own.keyRange, isOwn: true };
+  if (value?.kind !== "string") return undefined;
+  for (const found of text.slice(value.range.start, value.range.end).matchAll(filledIn)) {
+    const start = value.range.start + found.index;
+    const range = { start, end: start + found[0].length };
+    if (start <= offset && offset <= range.end)
+      return { thing: { kind: "variable", name: found[1] ?? "" }, range, isOwn: false };
+  }
+  return undefined;
+}
+
+/** The keys under which docs.json sets a variable. */
+export function variableKeys({ config }: Site, name: string): readonly SiteLocation[] {
+  const found = variablesOf(config)?.properties.filter(({ key }) => key === name) ?? [];
+  return found.map(({ file, keyRange }) => ({ file, range: keyRange }));
+}
+
+/** Every `{{name}}` of pages and of docs.json; the name alone. */
+export function variableUses(site: Site, name: string): readonly ThingUse[] {
+  const uses: ThingUse[] = [];
+  for (const page of site.references.values())
+    for (const { name: own, range } of page.variables)
+      if (own === name) {
+        const start = page.text.indexOf(name, range.start);
+        uses.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
+      }
+  for (const { at, name: own } of mentionsIn(site.config))
+    if (own === name) uses.push({ kind: "variable", at });
+  return uses;
+}
+
+interface Mention {
+  readonly name: string;
+  readonly at: SiteLocation;
+}
+
+const mentionsIn = derive(({ files }: Config): readonly Mention[] =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(filledIn)].map((found) => {
+      const name = found[1] ?? "";
+      const start = found.index + found[0].indexOf(name);
+      return { name, at: { file: path, range: { start, end: start + name.length } } };
+    }),
+  ),
+);
+
+function variablesOf(config: Config): JsonObject | undefined {
+  const node: JsonNode | undefined = valueOf(config.root, "variables");
+  return node?.kind === "object" ? node : undefined;
+}
+
+/** What docs.json, or a file that it pulls in, names at an offset. */
+export function thingInConfig(site: Site, file: SitePath, offset: number): SiteThingAt | undefined {
+  const json = site.config.files.find(({ path }) => path === file);
+  const place = json && jsonPlaceAt(json.root, offset);
+  if (!json || !place) return undefined;
+  const variable = variableAt(site, json, offset, place);
+  if (variable) return variable;
+  const { value: node } = place;
+  if (place.property || node?.kind !== "string") return undefined;
+  const thing = thingOfString(site, node, offset);
+  return thing && { thing, range: node.range, isOwn: thing.kind === "label" };
+}
+
+function thingOfString(site: Site, node: JsonString, offset: number): SiteThing | undefined {
+  const isHere = (other: { file: SitePath; range: { start: number } } | undefined) =>
+    other?.file === node.file && other.range.start === node.range.start;
+  const { entries, elements } = navigationOf(site.config);
+  if (entries.some((entry) => isHere(entry.node)) || elements.some(({ root }) => isHere(root)))
+    return pageOf(site, node.value);
+  if (elements.some(({ label }) => isHere(label)))
+    return { kind: "label", at: placeOf(node), text: node.value };
+  const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
+  const redirect = redirectsOf(site).find((one) => isHere(one.sourceNode) || isHere(one.destinationNode));
+  if (redirect)
+    return thingOfTarget(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
+  if (linksOfConfig(site.config).some(({ at }) => isHere(at)))
+    return thingOfTarget(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
+  const ref = site.config.refs.find(({ at }) => isHere(at));
+  if (ref?.verdict.kind === "resolved") return { kind: "file", file: ref.verdict.file };
+  if (settingsOf(site).files.some((use) => isHere(use.node))) return fileOf(site, node.value);
+  return undefined;
+}
+
+function pageOf(site: Site, text: string): SiteThing | undefined {
+  const read = readPageEntry(text);
+  const file = read.kind === "page" ? pageSlugsOf(site.files).fileOf.get(read.slug) : undefined;
+  return file === undefined ? undefined : { kind: "page", file };
+}
+
+function fileOf(site: Site, written: string): SiteThing | undefined {
+  const place = resolveSitePath(written.trim().replace(/[?#].*$/s, ""));
+  return place.ok && site.files.has(place.path) ? { kind: "file", file: place.path } : undefined;
+}
+
+/** A name that an `import` or `export … from` mentions. */
+export interface ImportName {
+  /** `default` for `import A from`, `*` for `import * as A from`. */
+  readonly imported: string;
+  readonly local: string;
+  /** The name as the other file exports it; absent if it isn't written. */
+  readonly importedRange?: TextRange;
+  /** The name in this file; the same range if there's no `as`. */
+  readonly localRange: TextRange;
+  /** Whether the statement only passes the name on. */
+  readonly isPassedOn: boolean;
+}
+
+const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
+
+/** Returns the names of the statement with this clause, the text between its keyword and the quote before its source. */
+export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
+  const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
+  const words = [...text.slice(start, end).matchAll(commentOrWord)]
+    .filter(([found]) => !found.startsWith("/"))
+    .map(({ 0: found, index }) => ({
+      text: found,
+      range: { start: start + index, end: start + index + found.length },
+    }));
+  // The last one is `from`, which can be a name elsewhere.
+  words.pop();
+  const names: ImportName[] = [];
+  let part: (typeof words)[number][] = [];
+  let inBraces = false;
+  const add = (): void => {
+    const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
+    part = [];
+    if (!first) return;
+    const local = as?.text === "as" && last ? last : first;
+    const isStar = first.text === "*";
+    const imported = inBraces || isStar ? first.text : "default";
+    if (local.text === "*") return;
+    names.push({
+      imported,
+      local: local.text,
+      ...(inBraces && { importedRange: first.range }),
+      localRange: local.range,
+      isPassedOn,
+    });
+  };
+  for (const found of words) {
+    if (found.text === "," || found.text === "}") add();
+    else if (found.text !== "{") part.push(found);
+    if (found.text === "{") inBraces = true;
+    if (found.text === "}") inBraces = false;
+  }
+  add();
+  return names;
+}
+
+/** What a page names at an offset: what a link, an import, a tag or a name leads to, or a heading of its own. */
+export function thingInPage(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+  return (
+    linkAt(site, page, offset) ??
+    variableIn(page, offset) ??
+    importAt(site, page, offset) ??
+    tagAt(site, page, offset) ??
+    ownAt(page, offset)
+  );
+}
+
+function linkAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+  const link = linksOfPage(page).find(({ at }) => isIn(at.range, offset));
+  if (!link) return undefined;
+  const hash = page.text.indexOf("#", link.at.range.start);
+  const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
+  const { page: from, target } = firstLead(site, page.path, link.url);
+  const thing = thingOfTarget(site, target, from, isOnAnchor);
+  return thing && { thing, range: link.at.range, isOwn: false };
+}
+
+function variableIn(page: PageReferences, offset: number): SiteThingAt | undefined {
+  const found = page.variables.find(({ range }) => isIn(range, offset));
+  return found && { thing: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
+}
+
+function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+  for (const { source, clause } of page.imports) {
+    if (!isIn(clause, offset)) continue;
+    const name = namesOfImport(page.text, clause).find(
+      ({ importedRange, localRange }) =>
+        isIn(localRange, offset) || (importedRange && isIn(importedRange, offset)),
+    );
+    if (!name) continue;
+    const { imported, importedRange, local, localRange } = name;
+    if (!importedRange || isIn(localRange, offset)) {
+      const thing = thingOfName(site, page, local);
+      return thing && { thing, range: localRange, isOwn: false };
+    }
+    const target = resolveImport(site, source, page.path);
+    if (target.kind !== "module") return undefined;
+    return {
+      thing: { kind: "export", file: target.path, name: imported },
+      range: importedRange,
+      isOwn: false,
+    };
+  }
+  const found = page.imports.find(({ range }) => isIn(range, offset));
+  const thing = found && fileOfImport(site, found.source, page.path);
+  return found && thing && { thing, range: found.range, isOwn: false };
+}
+
+function fileOfImport(site: Site, source: string, from: SitePath): SiteThing | undefined {
+  const target = resolveImport(site, source, from);
+  if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
+  return target.kind === "unread" && site.files.has(target.path)
+    ? { kind: "file", file: target.path }
+    : undefined;
+}
+
+/** A tag, or `{name}`: of another file, or of an export of this one. */
+function tagAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+  for (const { name, nameRange, closing, attributes } of page.tags) {
+    const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
+    const range = [nameRange, end].find((each) => each && isIn(each, offset));
+    const thing = range && thingOfName(site, page, name.split(".", 1)[0] ?? name);
+    if (range && thing) return { thing, range, isOwn: false };
+    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    if (value?.kind !== "text" || !isIn(value.range, offset)) continue;
+    const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
+    return file === undefined
+      ? undefined
+      : { thing: { kind: "page", file }, range: value.range, isOwn: false };
+  }
+  const named = page.names.find(({ range }) => isIn(range, offset));
+  const thing = named && thingOfName(site, page, named.name);
+  if (!named || !thing) return undefined;
+  const start = page.text.indexOf(named.name, named.range.start);
+  return { thing, range: { start, end: start + named.name.length }, isOwn: false };
+}
+
+/** What a name of the page's text stands for. */
+export function thingOfName(site: Site, page: PageReferences, name: string): SiteThing | undefined {
+  const names = namesOf(page);
+  if (!names.has(name)) return undefined;
+  const from = names.get(name);
+  if (!from) return { kind: "export", file: page.path, name };
+  const target = resolveImport(site, from.source, page.path);
+  if (target.kind !== "module") return undefined;
+  const imported = from.names.find(({ local }) => local === name)?.imported ?? name;
+  if (imported === "*" || (imported === "default" && target.isPage))
+    return { kind: "page", file: target.path };
+  return { kind: "export", file: target.path, name: imported };
+}
+
+/** A heading, an `id`, an export, the title: places of the page's own that others name. */
+function ownAt(page: PageReferences, offset: number): SiteThingAt | undefined {
+  const { path: file } = page;
+  const own = (thing: SiteThing, range: TextRange): SiteThingAt => ({ thing, range, isOwn: true });
+  const heading = page.headings.find(({ range }) => isIn(range, offset));
+  if (heading) return own({ kind: "anchor", file, id: heading.id }, heading.range);
+  const anchor = page.anchors.find(({ range }) => isIn(range, offset));
+  if (anchor) return own({ kind: "anchor", file, id: anchor.id }, anchor.range);
+  const exported = page.exports.find(({ range }) => isIn(range, offset));
+  if (exported) return own({ kind: "export", file, name: exported.name }, exported.range);
+  const title = page.frontmatter.fields.get("title");
+  const isTitle = title && title.keyRange.start <= offset && offset <= title.valueRange.end;
+  return isTitle ? own({ kind: "page", file }, title.valueRange) : undefined;
+}
+
+function isIn({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+/**
+ * What is named at an offset of docs.json, of a file that it pulls in, of a page, or of a file of code, whose text `textOf`
+ * returns. Undefined where nothing of the site is named; what is in specifications is told from their trees
+ * (`spec/symbols-and-references.ts`).
+ */
+export function siteThingAt(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  textOf: (file: SitePath) => string | undefined = () => undefined,
+): SiteThingAt | undefined {
+  const page = site.references.get(file);
+  if (page) return thingInPage(site, page, offset);
+  return site.scripts.has(file)
+    ? exportAt(file, textOf(file) ?? "", offset)
+    : thingInConfig(site, file, offset);
+}
+
+function exportAt(file: SitePath, text: string, offset: number): SiteThingAt | undefined {
+  const found = exportsIn(text).find(({ range }) => range.start <= offset && offset <= range.end);
+  return found && { thing: { kind: "export", file, name: found.name }, range: found.range, isOwn: true };
+}

@@ -1,0 +1,173 @@
+import type { JsonNode } from "../config/json/json-tree.ts";
+import type { PageReferences } from "../page/page.ts";
+import type { Site } from "../site/site.ts";
+import { afterLineEnd, beforeLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
+import { lineStart, pageSections } from "./page-sections.ts";
+
+/** What of a page can be selected around an offset, in no order: inline, line, block, component, section, body, page. */
+export function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
+  const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
+  const whole = { start: 0, end: text.length };
+  const bodyStart = frontmatter.range ? afterLineEnd(text, frontmatter.range.end) : 0;
+  const block = blockAt(text, offset, bodyStart);
+  return [
+    whole,
+    ...(offset >= bodyStart ? [{ start: bodyStart, end: text.length }] : []),
+    ...[frontmatter.range, frontmatter.content].flatMap((range) => range ?? []),
+    ...[...frontmatter.fields.values()].flatMap(({ keyRange, valueRange }) => [
+      valueRange,
+      { start: keyRange.start, end: valueRange.end },
+    ]),
+    ...pageSections(page).map(({ range }) => range),
+    ...headings.map(({ range }) => range),
+    ...links.flatMap(({ range }) => [range, markdownLink(text, range)]),
+    ...imports.map(({ range }) => range),
+    ...codeBlocks.flatMap(({ range, content, metaRange }) => [range, content, metaRange]),
+    ...tags.flatMap(({ range, nameRange, closing, attributes }) => [
+      range,
+      nameRange,
+      ...(closing
+        ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }]
+        : []),
+      ...attributes.flatMap((attribute) => {
+        const { value } = attribute;
+        const end = value?.whole.end ?? attribute.nameRange.end;
+        return [
+          attribute.nameRange,
+          { start: attribute.nameRange.start, end },
+          ...(value ? [value.range, value.whole] : []),
+        ];
+      }),
+    ]),
+    ...(block ? [block, wordsOfLine(text, offset) ?? block, ...marksIn(text, block)] : []),
+  ];
+}
+
+/** `[words](target "title")` around its target. */
+function markdownLink(text: string, { start, end }: TextRange): TextRange {
+  const none = { start, end };
+  const open = text.lastIndexOf("](", start);
+  if (open < 0 || open < start - 3) return none;
+  const from = text.lastIndexOf("[", open);
+  const close = text.indexOf(")", end);
+  return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
+}
+
+/** How far from the offset a block or a line is followed. */
+const maxDistance = 20_000;
+
+/** The text of adjacent lines that aren't blank, or undefined on a blank line and before `from`. */
+function blockAt(text: string, offset: number, from: number): TextRange | undefined {
+  const words = wordsOfLine(text, offset);
+  if (offset < from || !words) return undefined;
+  let { start, end } = words;
+  for (let line = lineStart(text, offset); line > from && offset - line < maxDistance;) {
+    line = lineStart(text, beforeLineEnd(text, line));
+    const before = wordsOfLine(text, line);
+    if (!before) break;
+    start = before.start;
+  }
+  for (let line = endOfLine(text, offset); line < text.length && line - offset < maxDistance;) {
+    const next = wordsOfLine(text, afterLineEnd(text, line));
+    if (!next) break;
+    end = next.end;
+    line = endOfLine(text, end);
+  }
+  return { start: Math.max(from, start), end };
+}
+
+/** Returns the line's text without whitespace at its ends, or undefined on a blank line. */
+function wordsOfLine(text: string, offset: number): TextRange | undefined {
+  const first = lineStart(text, offset);
+  const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
+  const words = line.trim();
+  if (words === "") return undefined;
+  const start = first + line.indexOf(words);
+  return { start, end: start + words.length };
+}
+
+/** Nothing is looked for over more than some lines, so that marks without an end cost little. */
+const marks =
+  /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
+
+/** Code, what is emphasised, words of links and quotes; with their marks and without. */
+function marksIn(text: string, { start, end }: TextRange): TextRange[] {
+  return [...text.slice(start, end).matchAll(marks)].flatMap((found) => {
+    const from = start + found.index;
+    const to = from + found[0].length;
+    const width = (found[1] ?? found[2] ?? "x").length;
+    return [
+      { start: from, end: to },
+      { start: from + width, end: to - width },
+    ];
+  });
+}
+
+/**
+ * What is selected at an offset when a selection grows, from the word to the whole file; each holds the one before and is
+ * longer. Empty for files that are neither pages nor docs.json with what it pulls in.
+ */
+export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
+  const page = site.references.get(file);
+  if (page) return growing([wordAt(page.text, offset), ...pageRangesAt(page, offset)], offset);
+  const json = site.config.files.find(({ path }) => path === file);
+  if (!json) return [];
+  const whole = { start: 0, end: json.text.length };
+  return growing(
+    [wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), whole],
+    offset,
+  );
+}
+
+/** The ranges around the offset, the shortest first; those that cut through another are left out. */
+function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
+  const around = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
+  const chain: TextRange[] = [];
+  for (const range of around.sort((a, b) => a.end - a.start - (b.end - b.start))) {
+    const last = chain.at(-1);
+    if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last)))
+      chain.push(range);
+  }
+  return chain;
+}
+
+function isSame(a: TextRange, b: TextRange): boolean {
+  return a.start === b.start && a.end === b.end;
+}
+
+const longestWord = 200;
+
+/** The letters, digits and `_` around the offset; empty where there are none. */
+function wordAt(text: string, offset: number): TextRange {
+  const before =
+    /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - longestWord), offset))?.[0] ?? "";
+  const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + longestWord))?.[0] ?? "";
+  return { start: offset - before.length, end: offset + behind.length };
+}
+
+/** Values with and without their quotes or brackets, and keys with their values. */
+function nodesAt(root: JsonNode, offset: number): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let node: JsonNode | undefined = root; node;) {
+    const { start, end } = node.range;
+    if (offset < start || end < offset) break;
+    ranges.push(node.range);
+    if (node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null")
+      ranges.push({ start: start + 1, end: end - 1 });
+    if (node.kind === "array")
+      node = node.items.find(({ range }) => range.start <= offset && offset <= range.end);
+    else if (node.kind === "object") {
+      const found: (typeof node.properties)[number] | undefined = node.properties.find(
+        ({ keyRange, value }) =>
+          keyRange.start <= offset && offset <= Math.max(keyRange.end, value?.range.end ?? 0),
+      );
+      if (!found) break;
+      const { keyRange, value } = found;
+      const isFar = value && (value.range.start < keyRange.end || value.file !== node.file);
+      ranges.push(keyRange, { start: keyRange.start + 1, end: keyRange.end - 1 });
+      if (!isFar) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
+      node = value;
+    } else break;
+  }
+  return ranges;
+}

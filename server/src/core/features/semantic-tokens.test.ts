@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { endpointTokens } from "./semantic-tokens.ts";
+
+const spec = `//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+  "paths": { "/users/{id}": { "get": { "summary": "One user", "responses": {} } } } }
+`;
+
+function tokens(text: string, file: string): string[] {
+  const { files } = parseFixture(text);
+  return endpointTokens(siteOf(files), file).map(
+    ({ kind, range }) => `${kind} ${files.get(file)?.slice(range.start, range.end)}`,
+  );
+}
+
+describe("Words of references to specifications", () => {
+  it("in docs.json, whether the operation is there or not", () =>
+    assert.deepEqual(
+      tokens(
+        `//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users/{id}/x{y}", "a", "api.json POST /none"] }] } }
+//- a.mdx
+a
+${spec}`,
+        "docs.json",
+      ),
+      [
+        "file api.json",
+        "method GET",
+        "path /users/",
+        "parameter {id}",
+        "path /x",
+        "parameter {y}",
+        "file api.json",
+        "method POST",
+        "path /none",
+      ],
+    ));
+
+  it("in frontmatter, in quotes or without", () => {
+    for (const quote of ["", '"', "'"])
+      assert.deepEqual(
+        tokens(
+          `//- docs.json\n{}\n//- a.mdx\n---\nopenapi: ${quote}api.json get /users/{id}${quote}\n---\n${spec}`,
+          "a.mdx",
+        ),
+        ["file api.json", "method get", "path /users/", "parameter {id}"],
+      );
+    assert.deepEqual(
+      tokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi-schema: User\n---\n${spec}`, "a.mdx"),
+      ["name User"],
+    );
+  });
+
+  it("not where it is no reference", () => {
+    assert.deepEqual(
+      tokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi: "GET users"\n---\n${spec}`, "a.mdx"),
+      [],
+    );
+    assert.deepEqual(tokens('{ "navigation": { "pages": ["get started", "a"] } }', "docs.json"), []);
+  });
+
+  it("of a range alone", () => {
+    const text = '{ "navigation": { "pages": ["GET /a", "GET /b"] } }';
+    const site = siteOf(parseFixture(text).files);
+    const start = text.indexOf("GET /b");
+    assert.deepEqual(
+      endpointTokens(site, "docs.json", { start, end: start + 1 }).map(({ range }) =>
+        text.slice(range.start, range.end),
+      ),
+      ["GET", "/b"],
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import type { Site } from "../site/site.ts";
+import { partRange } from "../spec/edit-spec.ts";
+import type { EndpointReference, ReferencePart } from "../spec/operation-reference.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { siteUsesIn } from "./spec/symbols-and-references.ts";
+
+/**
+ * What a word of a reference is: `api.json` a file, `GET` or `webhook` a method, `/users/` a path, `{id}` a parameter, all else
+ * that is named in a specification a name.
+ */
+export const endpointTokenKinds = ["file", "method", "path", "parameter", "name"] as const;
+export type EndpointTokenKind = (typeof endpointTokenKinds)[number];
+
+export interface EndpointToken {
+  readonly kind: EndpointTokenKind;
+  readonly range: TextRange;
+}
+
+/**
+ * The words of references to specifications in docs.json, in what it pulls in or in the frontmatter of a page, in the order of the text,
+ * those that touch `within` if it is given. References that are not well formed have none: a problem says why.
+ */
+export function endpointTokens(site: Site, file: SitePath, within?: TextRange): readonly EndpointToken[] {
+  const uses = siteUsesIn(site, file).filter(
+    ({ at: { range } }) => !within || (range.start <= within.end && within.start <= range.end),
+  );
+  const tokens = uses.flatMap(({ at, text, reference, named }): EndpointToken[] => {
+    const written = at.range;
+    const isPlain = [0, 2].includes(written.end - written.start - text.length);
+    // With escapes the words cannot be told apart.
+    if (!isPlain) return [];
+    const words: readonly EndpointToken[] = reference
+      ? wordsOf(reference)
+      : named
+        ? [{ kind: "file", range: named.part }]
+        : [];
+    return words.map(({ kind, range }) => ({ kind, range: partRange(text, written, range) }));
+  });
+  return tokens.sort((a, b) => a.range.start - b.range.start);
+}
+
+function wordsOf(reference: EndpointReference): EndpointToken[] {
+  const file = reference.file ? [word("file", reference.file)] : [];
+  if (reference.form === "operation")
+    return [...file, word("method", reference.method), ...partsOfPath(reference.path)];
+  return [...file, word("name", reference.name)];
+}
+
+function word(kind: EndpointTokenKind, { range }: ReferencePart): EndpointToken {
+  return { kind, range };
+}
+
+/** `/users/` and `{id}` of `/users/{id}`. */
+function partsOfPath({ text, range }: ReferencePart): EndpointToken[] {
+  return [...text.matchAll(/\{[^{}]*\}|[^{}]+|[{}]/g)].map((part) => {
+    const start = range.start + part.index;
+    return {
+      kind: part[0].length > 1 && part[0].startsWith("{") ? "parameter" : "path",
+      range: { start, end: start + part[0].length },
+    };
+  });
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import { operationLenses, operationsIn } from "./code-lenses.ts";
+
+function lensesOf(text: string, profile?: ProfileName, file = "api.yaml"): string[] {
+  const { files } = parseFixture(text);
+  return operationLenses(siteOf(files, profile), file).map(({ range, title, place }) => {
+    const at = place && `${place.file}:${files.get(place.file)?.slice(place.range.start, place.range.end)}`;
+    return `${files.get(file)?.slice(range.start, range.end)}: ${title}${at === undefined ? "" : ` -> ${at}`}`;
+  });
+}
+
+const head = `
+//- api.yaml
+openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+`;
+const operation = (method: string, more = "") =>
+  `    ${method}: { ${more}responses: { "200": { description: ok } } }\n`;
+const docs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
+
+describe("operationLenses", () => {
+  it("tells the address of the page that a whole specification makes, and opens the source", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    assert.deepEqual(
+      lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get", "tags: [Users], summary: List, ")}`),
+      ['get: shown at /api-reference/users/list -> docs.json:"api.yaml"'],
+    );
+  });
+
+  it("stands at the beginning of an operation that is a file of its own", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const text = `${docs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
+    assert.deepEqual(lensesOf(text, undefined, "ops/list.yaml"), [
+      'summary: shown at /api-reference/list -> docs.json:"api.yaml"',
+    ]);
+    assert.deepEqual(lensesOf(text), []);
+  });
+
+  it("opens the entry that lists an operation, and tells which no entry lists", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: ["GET /users"] }] };
+    assert.deepEqual(
+      lensesOf(
+        `${docs(navigation)}${head}  /users:\n${operation("get", "summary: List, ")}${operation("post")}`,
+      ),
+      [
+        'get: shown at /api-reference/list -> docs.json:"GET /users"',
+        'post: not shown: no entry lists it -> docs.json:"api.yaml"',
+      ],
+    );
+  });
+
+  it("opens the page whose frontmatter names an operation, and tells when no menu lists that page", () => {
+    const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
+    const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
+    assert.deepEqual(lensesOf(text), [
+      "get: shown at /users/list -> users/list.mdx:",
+      "post: not shown: no menu lists it (its page is /users/add) -> users/add.mdx:",
+    ]);
+  });
+
+  it("tells of marks", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const marked = operation("get", "x-hidden: true, ") + operation("put", "x-excluded: true, ");
+    assert.deepEqual(lensesOf(`${docs(navigation)}${head}  /users:\n${marked}`), [
+      'get: not shown: marked x-hidden (its page is /api-reference/get-users) -> docs.json:"api.yaml"',
+      "put: not shown: marked x-excluded",
+    ]);
+  });
+
+  it("counts further addresses, and each once", () => {
+    const tab = (name: string, directory: string) => ({
+      tab: name,
+      openapi: { source: "api.yaml", directory },
+    });
+    const navigation = { tabs: [tab("A", "a"), tab("B", "b"), tab("C", "b")] };
+    const [title] = lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get")}`);
+    assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more address ->/);
+  });
+
+  it("tells what validity keeps out, of some services the whole file", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
+    assert.deepEqual(lensesOf(text), [
+      'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
+      "put: left out: has validation errors -> api.yaml:4",
+    ]);
+    assert.equal(
+      lensesOf(text, "mintlify")[0],
+      "get: left out: the file has validation errors -> api.yaml:4",
+    );
+  });
+
+  it("tells why nothing comes of the whole file", () => {
+    const get = `  /users:\n${operation("get")}`;
+    const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
+    const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
+    assert.deepEqual(lensesOf(`${docs(list)}${other}${head}${get}`, "mintlify"), [
+      'get: not shown: only the first specification of the list is used -> docs.json:"api.yaml"',
+    ]);
+    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), ["get: not shown: no entry lists it"]);
+  });
+
+  it("stands on operations in files that a specification pulls in, in those files alone", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const text = `${docs(navigation)}${head}  /users: { $ref: users.yaml }\n//- users.yaml\n${operation("get").trim()}\n`;
+    assert.deepEqual(lensesOf(text), []);
+    assert.deepEqual(lensesOf(text, undefined, "users.yaml"), [
+      'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
+    ]);
+  });
+
+  it("names the page on which an operation can be tried out, where readers can", () => {
+    const entries = ["GET /users", "POST /users", "DELETE /users"];
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: [...entries, "put"] }] };
+    const playgrounds = (display: string) => {
+      const page = `\n//- put.mdx\n---\nopenapi: PUT /users\nplayground: simple\n---\n`;
+      const docs = `//- docs.json\n${JSON.stringify({ navigation, api: { playground: { display } } })}${page}`;
+      const marked = `x-service: { metadata: { playground: interactive } }, summary: Remove, `;
+      const text = `${docs}${head}  /users:\n${operation("get", "summary: List, ")}${operation("post", "summary: Add, ")}${operation("put")}${operation("delete", marked)}`;
+      const { files } = parseFixture(text);
+      return operationLenses(siteOf(files), "api.yaml").map(({ playground }) => playground);
+    };
+    assert.deepEqual(playgrounds("interactive"), [
+      "/api-reference/list",
+      "/api-reference/add",
+      undefined,
+      "/api-reference/remove",
+    ]);
+    assert.deepEqual(playgrounds("auth").slice(0, 2), ["/api-reference/list", "/api-reference/add"]);
+    assert.deepEqual(playgrounds("none"), [undefined, undefined, undefined, "/api-reference/remove"]);
+  });
+});
+
+const keysIn = (text: string) => operationsIn(readSpecTree("a.yaml", text)).map(({ keys }) => keys.join(" "));
+
+describe("operationsIn", () => {
+  const table: readonly (readonly [what: string, text: string, keys: readonly string[]])[] = [
+    ["a specification", "openapi: 3.1.0\npaths: { /a: { get: {} } }\ncomponents: { pathItems: { B: { put: {} } } }", ["paths /a get", "components pathItems B put"]],
+    ["a path item", "get: {}\nadditionalOperations: { COPY: {} }", ["get", "additionalOperations COPY"]],
+    ["path items by name", "users: { get: {} }\norders: { put: {} }", ["users get", "orders put"]],
+    ["an operation", "operationId: list\nresponses: {}\ncallbacks: { done: { x: { post: {} } } }", ["", "callbacks done x post"]],
+    ["operations by name", "list: { responses: {} }\nread: { responses: {} }\nUser: { type: object }", ["list", "read"]],
+    ["components, which have answers too", "schemas: {}\nresponses: {}", []],
+    ["a specification that has none", "openapi: 3.1.0\ncomponents: { responses: {} }", []],
+    ["schemas", "User: { properties: { responses: { type: string } } }", []],
+  ]; // prettier-ignore
+  for (const [what, text, keys] of table) it(what, () => assert.deepEqual(keysIn(text), keys));
+});

@@ -1,0 +1,313 @@
+import { placeOf } from "../../config/json/json-tree.ts";
+import { faultInTheWay, namedOperation } from "../../site/navigation/coverage.ts";
+import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
+import { isPublished, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
+import { playgroundDisplay } from "../../site/settings/config-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { isExcluded } from "../../site/specs/generated-page-plan.ts";
+import {
+  type GeneratedPage,
+  generation,
+  type LeftOut,
+  type LeftOutReason,
+} from "../../site/specs/generated-pages.ts";
+import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import { ownSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { fixedMethods } from "../../spec/outline-operations.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import {
+  entriesOf,
+  entryOf,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import { firstPart } from "../../text/message.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+
+/** What stands above an operation of a specification: where readers find it, or why they do not. */
+export interface OperationLens {
+  /** The key of the method. */
+  readonly range: TextRange;
+  readonly title: string;
+  /** What a click opens: the entry or the source in docs.json, the page. */
+  readonly place: SiteLocation | undefined;
+  /** `/users/list`: the page on which it can be tried out. */
+  readonly playground?: string;
+}
+
+const longestAddress = 80;
+
+/** For each operation and webhook that stands in this file, in its order: where it is shown, or why it is not. */
+export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
+  if (!site.loaded.pages || !site.loaded.specs) return [];
+  const lenses: OperationLens[] = [];
+  const seen = new Set<number>();
+  for (const spec of site.specs.values()) {
+    if (spec.path !== file && !spec.reads.includes(file)) continue;
+    for (const operation of [...spec.operations, ...spec.webhooks]) {
+      if ((operation.file ?? spec.path) !== file || seen.has(operation.range.start)) continue;
+      seen.add(operation.range.start);
+      lenses.push({ range: operation.range, ...wordsOf(spec, operation, site) });
+    }
+  }
+  return lenses;
+}
+
+interface Shown {
+  readonly slug: string;
+  readonly place: SiteLocation;
+  /** Readers, or some of them, can try the operation out there. */
+  readonly isInteractive: boolean;
+  readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
+}
+
+type Words = Pick<OperationLens, "title" | "place" | "playground">;
+
+function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words {
+  const shown = shownPlaces(site).get(operation) ?? [];
+  const fault = faultOf(spec, operation, site);
+  if (fault) return fault;
+  const listed = shown.filter(({ unlisted }) => unlisted === undefined);
+  const [first] = listed;
+  if (first) {
+    const others = new Set(listed.map(({ slug }) => slug)).size - 1;
+    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "address" : "addresses"}`;
+    return {
+      title: `shown at ${address(first.slug)}${more}`,
+      place: first.place,
+      ...playgroundAmong(listed),
+    };
+  }
+  if (isExcluded(operation, site.profile)) return without("not shown: marked x-excluded");
+  const [unlisted] = shown;
+  if (unlisted)
+    return {
+      title: `not shown: ${unlistedWords[unlisted.unlisted ?? "no-menu"]} (its page is ${address(unlisted.slug)})`,
+      place: unlisted.place,
+      ...playgroundAmong(shown),
+    };
+  return whyNowhere(spec, site);
+}
+
+function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playground"> {
+  const page = shown.find(({ isInteractive }) => isInteractive);
+  return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
+}
+
+/** As the page says, else as the site does (specification, “Playground display”). */
+function isInteractive(own: unknown, site: Site): boolean {
+  const display = typeof own === "string" ? own : playgroundDisplay(site);
+  return display !== "none" && display !== "simple";
+}
+
+const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = {
+  mark: "marked x-hidden",
+  metadata: "hidden by its metadata",
+  root: "a specification of the whole navigation makes no menu",
+  "no-menu": "no menu lists it",
+};
+
+/** Of a file with a fault in it some services take nothing, others leave out the operations that it concerns. */
+function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
+  const reading = readingProblem(spec);
+  if (reading)
+    return {
+      title: "left out: the file cannot be read",
+      place: { file: reading.file ?? spec.path, range: reading.range },
+    };
+  if (!spec.supported)
+    return {
+      title: "left out: this version is not supported",
+      place: { file: spec.path, range: spec.versionRange },
+    };
+  const fault = faultInTheWay(site, spec, operation);
+  if (!fault) return undefined;
+  return {
+    title: fault.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
+    place: fault.at,
+  };
+}
+
+const reasonWords: Readonly<Record<LeftOutReason, string>> = {
+  excluded: "marked x-excluded",
+  "listed-one-by-one": "no entry lists it",
+  "not-the-first": "only the first specification of the list is used",
+  "asyncapi-beside-openapi": "the group has an OpenAPI specification besides",
+  "beside-href": "the element that names the file has an href",
+  "not-found": "the file is not found",
+  "outside-site": "the file is outside the site",
+  remote: "the file is on the web",
+  unreadable: "the file cannot be read",
+  "version-unsupported": "this version is not supported",
+};
+
+function whyNowhere(spec: SpecOutline, site: Site): Words {
+  const sources = sourcesWithSpecs(site).filter((source) => source.spec === spec);
+  const leftOut = leftOutBySource(site).get(
+    sources.find(({ element }) => element)?.source.at.range.start ?? -1,
+  );
+  const reason = leftOut?.find(
+    ({ source, operation }) => !operation && sources.some((named) => named.source === source),
+  );
+  if (reason) return { title: `not shown: ${reasonWords[reason.reason]}`, place: reason.source.at };
+  const [named] = sources;
+  if (named) return { title: "not shown: no entry lists it", place: named.source.at };
+  return without("not shown: no entry lists it");
+}
+
+/** By where the source stands. */
+const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly LeftOut[]> => {
+  const bySource = new Map<number, LeftOut[]>();
+  for (const one of generation(site).leftOut) {
+    const known = bySource.get(one.source.at.range.start);
+    if (known) known.push(one);
+    else bySource.set(one.source.at.range.start, [one]);
+  }
+  return bySource;
+});
+
+/** Every page of every operation, in the order of navigation; pages that the site has a file for stand for themselves. */
+const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
+  const places = new Map<OperationOutline, Shown[]>();
+  const add = (operation: OperationOutline, shown: Shown) => {
+    const known = places.get(operation);
+    if (known) known.push(shown);
+    else places.set(operation, [shown]);
+  };
+  const { fileOf } = pageSlugsOf(site.files);
+  const entries = new Map(endpointEntries(site).map(({ entry }) => [entry.node, placeOf(entry.node)]));
+  for (const page of generation(site).pages) {
+    if (page.target.kind === "channel") continue;
+    const place =
+      page.node.type === "entry" ? entries.get(page.node.node) : sourcePlace(page, page.node.node.file);
+    const file = fileOf.get(page.slug);
+    const own = file === undefined ? place : { file, range: { start: 0, end: 0 } };
+    const { operation } = page.target;
+    const display = file === undefined ? page.metadata["playground"] : ownDisplay(site, file);
+    if (own)
+      add(operation, {
+        slug: page.slug,
+        place: own,
+        isInteractive: page.target.kind === "operation" && isInteractive(display, site),
+        unlisted: page.unlisted,
+      });
+  }
+  const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
+  const rankOf = (page: SitePath) => listedAt.get(slugOf(page) ?? "") ?? Number.POSITIVE_INFINITY;
+  const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
+  for (const { page, resolution } of endpoints) {
+    const operation = namedOperation(resolution);
+    const slug = slugOf(page);
+    if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
+    const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
+    add(operation, {
+      slug,
+      place: { file: page, range: { start: 0, end: 0 } },
+      isInteractive: isCallable(resolution) && isInteractive(ownDisplay(site, page), site),
+      unlisted,
+    });
+  }
+  return places;
+});
+
+/** A webhook is sent by the API, not to it. */
+function isCallable(resolution: Resolution): boolean {
+  return resolution.kind === "found" && resolution.target.kind === "operation";
+}
+
+function ownDisplay(site: Site, page: SitePath): unknown {
+  return site.pages.get(page)?.fields.get("playground");
+}
+
+/** Where the element names the specification that its page is made from. */
+function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
+  if (node.type !== "element") return undefined;
+  const sources = ownSources(node, "openapi");
+  const named = sources.find(({ source }) => spec.path.endsWith(source.replace(/^[./]+/, "")));
+  return (named ?? sources[0])?.at ?? { file, range: node.node.range };
+}
+
+function address(slug: string): string {
+  return firstPart(`/${slug === "index" ? "" : slug}`, longestAddress);
+}
+
+function without(title: string): Words {
+  return { title, place: undefined };
+}
+
+/** An operation wherever it stands in a file, with the keys that lead to it. */
+export interface WrittenOperation {
+  readonly keys: readonly string[];
+  readonly entry: SpecEntry;
+}
+
+const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
+const mostOperations = 50_000;
+const deepestCallback = 4;
+
+/**
+ * Every operation of a file: of paths, webhooks, components and callbacks; and where the file is no specification but a
+ * part of one, of a path item that is all of it, and of those that it names one by one. A file may also be an operation,
+ * or name operations.
+ */
+export function operationsIn({ root }: Pick<SpecTree, "root">): readonly WrittenOperation[] {
+  const found: WrittenOperation[] = [];
+  if (!root) return found;
+  for (const section of ["paths", "webhooks"]) ofItems(valueAt(root, section), [section], found);
+  const components = valueAt(root, "components");
+  ofItems(valueAt(components, "pathItems"), ["components", "pathItems"], found);
+  for (const { key, value } of entriesOf(valueAt(components, "callbacks")))
+    ofItems(value, ["components", "callbacks", key], found);
+  if (found.length > 0) return found;
+  ofItem(root, [], found);
+  if (found.length === 0) ofItems(root, [], found);
+  if (found.length === 0) alone(root, found);
+  return found;
+}
+
+/** Operations that a reference stands for in the specification: nothing else has `responses`, but for components. */
+function alone(root: SpecNode, found: WrittenOperation[]): void {
+  const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
+  if (keyRange && isOperation(root)) return ofOperation({ key: "", keyRange, value: root }, [], found, 0);
+  if (entryOf(root, "components")) return;
+  for (const entry of entriesOf(root))
+    if (isOperation(entry.value)) ofOperation(entry, [entry.key], found, 0);
+}
+
+function isOperation(node: SpecNode): boolean {
+  return valueAt(node, "responses")?.kind === "map" && !entryOf(node, "schemas");
+}
+
+export function isMethodKey(key: string): boolean {
+  return methodKeys.has(key);
+}
+
+function ofItems(items: SpecNode | undefined, keys: readonly string[], found: WrittenOperation[]): void {
+  for (const { key, value } of entriesOf(items)) ofItem(value, [...keys, key], found);
+}
+
+function ofItem(item: SpecNode, keys: readonly string[], found: WrittenOperation[], depth = 0): void {
+  for (const entry of entriesOf(item)) {
+    if (methodKeys.has(entry.key)) ofOperation(entry, [...keys, entry.key], found, depth);
+    else if (entry.key === "additionalOperations")
+      for (const additional of entriesOf(entry.value))
+        ofOperation(additional, [...keys, entry.key, additional.key], found, depth);
+  }
+}
+
+function ofOperation(
+  entry: SpecEntry,
+  keys: readonly string[],
+  found: WrittenOperation[],
+  depth: number,
+): void {
+  if (entry.value.kind !== "map" || found.length >= mostOperations) return;
+  found.push({ keys, entry });
+  if (depth >= deepestCallback) return;
+  for (const { key, value } of entriesOf(valueAt(entry.value, "callbacks")))
+    for (const item of entriesOf(value))
+      ofItem(item.value, [...keys, "callbacks", key, item.key], found, depth + 1);
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import type { SpecInsertion } from "../../spec/spec-outline.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { titleEdit, type WrittenTitle } from "./edit-title.ts";
+
+const operation = { method: "GET", path: "/users" };
+
+function write(
+  texts: Readonly<Record<string, string>>,
+  title: string,
+  keys: readonly string[] = ["summary"],
+  insertAt?: SpecInsertion,
+): WrittenTitle {
+  return titleEdit(specFilesOf(texts), (path) => texts[path], {
+    operation,
+    keys,
+    title,
+    ...(insertAt && { insertAt }),
+  });
+}
+
+/** The only file with the other title in it. */
+function written(file: string, text: string, title: string, keys?: readonly string[]): string {
+  const result = write({ [file]: text }, title, keys);
+  assert.ok(result.ok, result.ok ? "" : result.reason);
+  return applyEdits(text, result.edits);
+}
+
+const yaml = (summary: string) =>
+  `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      summary: ${summary} # seen\n      responses: {}\n`;
+
+describe("titleEdit", () => {
+  it("changes the summary alone, in the quotes that are there", () => {
+    assert.equal(written("a.yaml", yaml("List"), "All users"), yaml("All users"));
+    assert.equal(written("a.yaml", yaml('"List"'), 'Say "hi"'), yaml('"Say \\"hi\\""'));
+    assert.equal(written("a.yaml", yaml("'List'"), "It's"), yaml("'It''s'"));
+  });
+
+  it("writes quotes where YAML would read something else", () => {
+    for (const title of ["a: b", "yes", "12", "- x", "# x", "[x]", "*x", "🚀: go", "null"])
+      assert.equal(written("a.yaml", yaml("List"), title), yaml(JSON.stringify(title)), title);
+  });
+
+  it("in JSON, with tabs and other line ends, and in braces", () => {
+    const json = (text: string) =>
+      `{\r\n\t"openapi": "3.1.0",\r\n\t"paths": { "/users": { "get": { "summary": ${text}, "responses": {} } } }\r\n}`;
+    assert.equal(written("a.json", json('"List"'), 'A "b"\\'), json('"A \\"b\\"\\\\"'));
+    const flow = (text: string) => `openapi: 3.1.0\npaths: { /users: { get: { summary: ${text} } } }\n`;
+    assert.equal(written("a.yaml", flow("List"), "a, b"), flow('"a, b"'));
+  });
+
+  it("in the metadata of an extension", () => {
+    const text = (title: string) =>
+      `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      x-mint:\n        metadata:\n          title: ${title}\n      summary: List\n`;
+    assert.equal(written("a.yaml", text("Old"), "New", ["x-mint", "metadata", "title"]), text("New"));
+  });
+
+  it("writes a summary where there is none", () => {
+    const text = "openapi: 3.1.0\npaths:\n  /users:\n    get:\n      responses: {}\n";
+    const insertAt: SpecInsertion = {
+      offset: text.indexOf("responses"),
+      style: "block",
+      before: "\n      ",
+      step: "  ",
+      isEmpty: false,
+    };
+    const result = write({ "a.yaml": text }, "All: users", ["summary"], insertAt);
+    assert.ok(result.ok);
+    assert.equal(
+      applyEdits(text, result.edits),
+      text.replace("responses", 'summary: "All: users"\n      responses'),
+    );
+  });
+
+  it("in the file that a reference leads to", () => {
+    const texts = {
+      "a.yaml": "openapi: 3.1.0\npaths:\n  /users:\n    $ref: ./users.yaml\n",
+      "users.yaml": "get:\n  summary: List\n",
+    };
+    const result = write(texts, "All");
+    assert.ok(result.ok);
+    assert.equal(result.file, "users.yaml");
+    assert.equal(applyEdits(texts["users.yaml"], result.edits), "get:\n  summary: All\n");
+  });
+
+  it("refuses what it cannot write safely", () => {
+    const refused = (text: string): string => {
+      const result = write({ "a.yaml": text }, "All");
+      return result.ok ? `wrote ${JSON.stringify(result.edits)}` : result.reason;
+    };
+    assert.match(refused("openapi: 3.1.0\npaths:\n  /users:\n    post: {}\n"), /no such operation/);
+    assert.match(
+      refused("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      summary: [\n"),
+      /mistake|no such/,
+    );
+    assert.match(refused("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      responses: {}\n"), /safely/);
+    const shared =
+      "openapi: 3.1.0\npaths:\n  /users:\n    get: &a\n      summary: List\n  /b:\n    get: *a\n";
+    assert.match(refused(shared), /anchor/);
+  });
+});

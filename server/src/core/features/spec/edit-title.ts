@@ -1,0 +1,93 @@
+import { insertKey } from "../../spec/edit-spec.ts";
+import { ModelReader } from "../../spec/model/model-reader.ts";
+import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
+import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import type { SpecInsertion } from "../../spec/spec-outline.ts";
+import {
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf as textIn,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
+import { yamlItem } from "../completion/write-values.ts";
+
+/** Another title for the page that the service makes of an operation. */
+export interface OperationTitle {
+  readonly operation: WantedOperation;
+  /** Where in the operation it stands: `["summary"]`, `["x-mint", "metadata", "title"]`. */
+  readonly keys: readonly string[];
+  readonly title: string;
+  /** Where a `summary` goes when there is none. */
+  readonly insertAt?: SpecInsertion;
+}
+
+export type WrittenTitle =
+  | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
+  /** A sentence: why nothing is written. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The edit of the one text that readers see as the title; everything else stays byte for byte. What is written is read
+ * again: where it would not be the same text, nothing is written.
+ */
+export function titleEdit(
+  files: SpecFiles,
+  textOf: (path: SitePath) => string | undefined,
+  wanted: OperationTitle,
+): WrittenTitle {
+  const spot = operationSpot(new ModelReader(files), wanted.operation);
+  if (!spot) return no("The specification has no such operation any more.");
+  const { file, node } = spot;
+  const tree = files.treeOf(file);
+  const text = textOf(file);
+  if (!tree || text === undefined || tree.fault)
+    return no(`\`${file}\` has a mistake in it. Repair it first.`);
+  const known = nodeAtKeys(node, wanted.keys);
+  if ([node, known].some((each) => each && tree.shared.has(each)))
+    return no(`The title stands behind an anchor in \`${file}\`, where others use it too. Change it there.`);
+  const edits = known ? replaced(file, text, known, wanted.title) : inserted(wanted);
+  if (!edits) return no(`The title cannot be written into \`${file}\` safely. Change it there.`);
+  const after = readSpecTree(file, applyEdits(text, edits));
+  return isWritten(files, file, after, wanted)
+    ? { ok: true, file, edits }
+    : no(`The title could not be written into \`${file}\` so that it is read as it is. Change it there.`);
+}
+
+function nodeAtKeys(node: SpecNode, keys: readonly string[]): SpecNode | undefined {
+  return keys.reduce<SpecNode | undefined>((at, key) => valueAt(at, key), node);
+}
+
+function replaced(file: SitePath, text: string, { range }: SpecNode, title: string): readonly TextEdit[] {
+  const written = text.slice(range.start, range.end);
+  const quote = /^["']/.exec(written)?.[0];
+  const isJson = /\.json$/i.test(file) || quote === '"';
+  const newText = isJson
+    ? JSON.stringify(title)
+    : quote === "'"
+      ? `'${title.replaceAll("'", "''")}'`
+      : yamlItem(title);
+  return [{ range, newText }];
+}
+
+function inserted({ keys, title, insertAt }: OperationTitle): readonly TextEdit[] | undefined {
+  const [key, ...more] = keys;
+  return key !== undefined && more.length === 0 && insertAt ? [insertKey(insertAt, key, title)] : undefined;
+}
+
+function isWritten(
+  files: SpecFiles,
+  file: SitePath,
+  tree: SpecTree,
+  { operation, keys, title }: OperationTitle,
+): boolean {
+  if (tree.fault) return false;
+  const treeOf = (path: SitePath) => (path === file ? tree : files.treeOf(path));
+  const spot = operationSpot(new ModelReader({ entry: files.entry, treeOf }), operation);
+  return spot !== undefined && textIn(nodeAtKeys(spot.node, keys)) === title;
+}
+
+function no(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason };
+}

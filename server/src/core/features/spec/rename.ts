@@ -1,0 +1,449 @@
+import { type JsonFile, placeOf, readJson } from "../../config/json/json-tree.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
+import {
+  type JudgedLink,
+  judgedLinksOfConfig,
+  judgedLinksOfPage,
+  judgedLinksOfSpec,
+} from "../../site/links/links.ts";
+import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { type Site, withFile } from "../../site/site.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { partRange } from "../../spec/edit-spec.ts";
+import { followSpot } from "../../spec/resolve-ref.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
+import {
+  applyEdits,
+  type FileEdit,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
+import { yamlText } from "../completion/write-values.ts";
+import { isMethodKey, operationsIn } from "./code-lenses.ts";
+import {
+  definitionsOf,
+  isNameOfThing,
+  isOnFileName,
+  nodeAtKeys,
+  type SiteUse,
+  type SpecParts,
+  type SpecThing,
+  type ThingAt,
+  type ThingUse,
+  usesOf,
+  usesOfPlaces,
+} from "./symbols-and-references.ts";
+
+/** What a thing is called by its author, or why it cannot be called otherwise. */
+export type RenameName =
+  | { readonly ok: true; readonly name: string; readonly kind: RenameKind }
+  | { readonly ok: false; readonly reason: string };
+
+export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
+
+/** The edits of a specification's files, or why there are none. */
+export type ThingRename =
+  | { readonly ok: true; readonly edits: readonly FileEdit[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** Keys at the top of a file that is a specification by itself. */
+const wholeSections: ReadonlySet<string> = new Set([
+  "components",
+  "paths",
+  "webhooks",
+  "channels",
+  "operations",
+  "definitions",
+]);
+
+export const wholeFile = { ok: false, reason: "This names a whole file. Rename the file instead." } as const;
+
+/** Told by the thing alone. */
+export function nameToRename(thing: SpecThing): RenameName {
+  if (thing.kind !== "node") return { ok: true, name: thing.name, kind: thing.kind };
+  const { keys } = thing;
+  const name = keys.at(-1) ?? "";
+  if (keys.length === 0) return wholeFile;
+  if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
+    return refused("A method cannot be renamed. To rename the operation's path, put the caret on the path.");
+  const [first = ""] = keys;
+  if (!isNameOfThing(keys, wholeSections.has(first)))
+    return refused("This name is a part of the API itself, which only its owner can change where it stands.");
+  if (first === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
+  if (first === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
+  return { ok: true, name, kind: first === "components" && keys.length === 3 ? "component" : "name" };
+}
+
+/** Why the new name will not do; undefined when it will. */
+export function whyNotNamed(
+  parts: SpecParts,
+  thing: SpecThing,
+  kind: RenameKind,
+  name: string,
+): string | undefined {
+  if (name.trim() === "" || /[\u0000-\u001f\u007f]/.test(name))
+    return "The new name is empty or cannot be written.";
+  if (kind === "path" && !name.startsWith("/")) return "A path begins with a slash.";
+  if ((kind === "path" || kind === "webhook") && /\s/.test(name))
+    return "Entries of the navigation name it by one word, so it cannot have blanks.";
+  if (kind === "path" && /[?#]/.test(name)) return "A path has no ? and no #.";
+  if (kind === "component" && !/^[\w.-]+$/.test(name))
+    return "Names of components are made of letters, digits, dots, dashes and underscores.";
+  const isTaken =
+    thing.kind === "node"
+      ? nodeAtKeys(parts.files, thing.file, [...thing.keys.slice(0, -1), name]) !== undefined
+      : definitionsOf(parts, { ...thing, name }).length > 0;
+  return isTaken ? "There is one of this name already." : undefined;
+}
+
+/** Every place of the specification's files that has the name, written anew. `textOf` has every file of it. */
+export function renameThing(
+  parts: SpecParts,
+  thing: SpecThing,
+  newName: string,
+  textOf: (path: SitePath) => string | undefined,
+): ThingRename {
+  const known = nameToRename(thing);
+  if (!known.ok) return known;
+  const why = whyNotNamed(parts, thing, known.kind, newName) ?? whyNotRead(parts, thing);
+  if (why !== undefined) return { ok: false, reason: why };
+  const edits = new Map<SitePath, TextEdit[]>();
+  let isLost = false;
+  const take = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
+    const text = textOf(at.file);
+    if (text === undefined) isLost = true;
+    else edits.set(at.file, [...(edits.get(at.file) ?? []), written(text, at.range, old, value, part)]);
+  };
+  const whole = { start: 0, end: known.name.length };
+  for (const at of definitionsOf(parts, thing)) take(at, known.name, newName, whole);
+  for (const use of usesOf(parts, thing)) {
+    const part = partOf(use);
+    if (part) take(use, use.text, useText(use, part, newName), part);
+  }
+  if (known.kind === "path") {
+    const parameters = renamedParameters(parts, thing, newName);
+    if (!parameters.ok) return parameters;
+    for (const { at, old, name } of parameters.found) take(at, old, name, { start: 0, end: old.length });
+  }
+  if (isLost) return { ok: false, reason: "A file of the specification cannot be read." };
+  return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
+}
+
+/** Half of a broken file may be read as one text, which a new name would then replace. */
+function whyNotRead({ files }: SpecParts, thing: SpecThing): string | undefined {
+  const own = thing.kind === "node" ? [files.entry, thing.file] : [files.entry];
+  return own.some((file) => files.treeOf(file)?.fault)
+    ? "The file cannot be read to its end as it stands. Correct that first."
+    : undefined;
+}
+
+/** Where in a use the name stands; undefined where a reference leads to more than it. */
+export function partOf({ text, form }: ThingUse): TextRange | undefined {
+  if (form.kind === "name") return { start: 0, end: text.length };
+  let start = text.indexOf("#") + 1;
+  for (let i = 0; i < form.segment; i++) start = text.indexOf("/", start) + 1;
+  const end = text.indexOf("/", start);
+  return start > 0 ? { start, end: end < 0 ? text.length : end } : undefined;
+}
+
+function useText({ text, form }: ThingUse, { start, end }: TextRange, name: string): string {
+  const own = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  // Braces of paths are mostly written as they are.
+  const readable = own.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
+  return text.slice(0, start) + (form.kind === "name" ? name : readable) + text.slice(end);
+}
+
+/** As little as possible is replaced: within the quotes that are there, the name alone where nothing needs escaping. */
+function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
+  const raw = text.slice(at.start, at.end);
+  const inner = value.slice(part.start, value.length - (old.length - part.end));
+  const range = partRange(old, at, part);
+  const isExact = raw === old || raw.slice(1, -1) === old;
+  if (isExact && raw.startsWith('"') && JSON.stringify(inner).length === inner.length + 2)
+    return { range, newText: inner };
+  if (isExact && raw.startsWith("'") && !inner.includes("'")) return { range, newText: inner };
+  if (raw.startsWith('"') || raw.startsWith("'")) return { range: at, newText: JSON.stringify(value) };
+  const line = text.slice(Math.max(text.lastIndexOf("\n", at.start - 1) + 1, at.start - 10_000), at.start);
+  const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
+  if (raw === old && !isFlow && yamlText(value) === value) return { range, newText: inner };
+  return { range: at, newText: JSON.stringify(value) };
+}
+
+interface RenamedParameter {
+  readonly at: SiteLocation;
+  readonly old: string;
+  readonly name: string;
+}
+
+/** Parameters of the path whose name in braces is another now; a parameter that others share is not touched. */
+function renamedParameters(
+  { files }: SpecParts,
+  thing: SpecThing,
+  newPath: string,
+):
+  | { readonly ok: true; readonly found: readonly RenamedParameter[] }
+  | { readonly ok: false; readonly reason: string } {
+  if (thing.kind !== "node") return { ok: true, found: [] };
+  const before = namesInBraces(thing.keys.at(-1) ?? "");
+  const after = namesInBraces(newPath);
+  const changed = new Map(
+    before.flatMap((old, i) => {
+      const name = after[i];
+      return name === undefined || name === old || after.includes(old) ? [] : [[old, name] as const];
+    }),
+  );
+  const node = nodeAtKeys(files, thing.file, thing.keys);
+  if (changed.size === 0 || before.length !== after.length || !node) return { ok: true, found: [] };
+  const item = followSpot(files, { file: thing.file, node });
+  if (!item) return { ok: true, found: [] };
+  const lists = [item.node, ...operationsIn({ root: item.node }).map(({ entry }) => entry.value)];
+  const found: RenamedParameter[] = [];
+  for (const list of lists)
+    for (const parameter of itemsOf(valueAt(list, "parameters"))) {
+      const target = followSpot(files, { file: item.file, node: parameter });
+      const nameNode = valueAt(target?.node, "name");
+      const old = textOf(nameNode) ?? "";
+      const name = changed.get(old);
+      if (!target || !nameNode || name === undefined || textOf(valueAt(target.node, "in")) !== "path")
+        continue;
+      if (target.node !== parameter || item.node !== node)
+        return {
+          ok: false,
+          reason: `The parameter {${old}} is shared with other paths, so it has to keep its name.`,
+        };
+      found.push({ at: { file: item.file, range: nameNode.range }, old, name });
+    }
+  return { ok: true, found };
+}
+
+function namesInBraces(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+}
+
+function refused(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason };
+}
+
+/** The word under the caret that is the name, and the name; or why nothing can be renamed there. */
+export type RenameStart =
+  | { readonly ok: true; readonly range: TextRange; readonly name: string }
+  | Extract<RenameName, { ok: false }>;
+
+/** In a specification's file. */
+export function renameStart(parts: SpecParts, found: ThingAt, at: SiteLocation): RenameStart {
+  const known = nameToRename(found.thing);
+  if (!known.ok) return known;
+  const use = usesOf(parts, found.thing).find(
+    ({ file, range }) => file === at.file && range.start === found.range.start,
+  );
+  const part = use && partOf(use);
+  const text = use?.text ?? known.name;
+  const range = partRange(text, found.range, part ?? { start: 0, end: text.length });
+  return { ok: true, range, name: known.name };
+}
+
+/** In docs.json or on a page. */
+export function renameStartOfUse(use: SiteUse, offset: number): RenameStart | undefined {
+  const { at, text, reference, found } = use;
+  if (isOnFileName(use, offset)) return wholeFile;
+  if (!reference || !found) return undefined;
+  const part = reference.form === "operation" ? reference.path : reference.name;
+  return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
+}
+
+/** What a rename does outside of the specification. */
+export interface SiteRename {
+  readonly edits: readonly FileEdit[];
+  /** Redirects from addresses that pages lose by it: for the author to agree to. */
+  readonly redirects: readonly FileEdit[];
+}
+
+const mostRedirects = 2_000;
+
+/** These edits, with the links to generated pages that get another address by what makes `after` of `before`. */
+export function followPages(before: Site, after: Site, edits: EditsOnce): SiteRename {
+  const moved = movedPages(before, after);
+  if (moved.size === 0) return { edits: edits.all(), redirects: [] };
+  addLinks(before, moved, edits);
+  return { edits: edits.all(), redirects: redirectsFor(before, moved) };
+}
+
+/** Addresses of generated pages before and after, where they differ and nothing else answers at the former. */
+function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
+  const [old, now] = [generatedPages(before), generatedPages(after)];
+  if (old.length !== now.length) return new Map();
+  const kept = new Set(now.map(({ slug }) => slug));
+  const { fileOf } = pageSlugsOf(before.files);
+  const moved = new Map<string, string>();
+  for (const [i, { slug }] of old.entries()) {
+    const next = now[i]?.slug;
+    if (next !== undefined && next !== slug && !kept.has(slug) && !fileOf.has(slug)) moved.set(slug, next);
+  }
+  return moved;
+}
+
+function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOnce): void {
+  const add = (links: readonly JudgedLink[]) => {
+    for (const { place, leads } of links) {
+      const target = leads[0]?.target;
+      const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
+      if (slug === undefined || !place.writeAs) continue;
+      const url = `/${slug}${/[?#].*$/.exec(place.url)?.[0] ?? ""}`;
+      edits.add(place.at.file, {
+        range: place.at.range,
+        newText: place.writeAs === "json" ? JSON.stringify(url) : url,
+      });
+    }
+  };
+  for (const page of site.references.values()) add(judgedLinksOfPage(site, page));
+  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
+  add(judgedLinksOfConfig(site));
+  for (const { text, node } of navigationOf(site.config).entries) {
+    const read = readPageEntry(text);
+    const slug = read.kind === "page" ? moved.get(read.slug) : undefined;
+    const at = placeOf(node);
+    if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(slug) });
+  }
+  for (const { destination, destinationNode } of redirectsOf(site)) {
+    const slug = /^https?:/i.test(destination) ? undefined : moved.get(redirectPath(destination));
+    const at = placeOf(destinationNode);
+    const rest = /[?#].*$/.exec(destination)?.[0] ?? "";
+    if (slug !== undefined)
+      edits.add(at.file, { range: at.range, newText: JSON.stringify(`/${slug}${rest}`) });
+  }
+}
+
+function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): readonly FileEdit[] {
+  const wanted = [...moved]
+    .slice(0, mostRedirects)
+    .map(([source, destination]) => ({ source: `/${source}`, destination: `/${destination}` }));
+  const added = addRedirects(site.config, wanted);
+  return added ? [{ kind: "edit", ...added }] : [];
+}
+
+/** Edits by file, each place once. */
+export class EditsOnce {
+  readonly #byFile = new Map<SitePath, Map<number, TextEdit>>();
+
+  add(file: SitePath, edit: TextEdit | undefined): void {
+    if (!edit) return;
+    const known = this.#byFile.get(file) ?? new Map<number, TextEdit>();
+    this.#byFile.set(file, known);
+    if (!known.has(edit.range.start)) known.set(edit.range.start, edit);
+  }
+
+  has(file: SitePath): boolean {
+    return this.#byFile.has(file);
+  }
+
+  of(file: SitePath): TextEdit[] {
+    return [...(this.#byFile.get(file)?.values() ?? [])];
+  }
+
+  all(): FileEdit[] {
+    return [...this.#byFile.keys()].map((file) => ({ kind: "edit", file, edits: this.of(file) }));
+  }
+}
+
+/** What is renamed, where it is defined, and in which specification. */
+export interface RenamedThing {
+  readonly thing: SpecThing;
+  readonly definitions: readonly SiteLocation[];
+  readonly spec: SpecOutline;
+}
+
+/**
+ * Entries of the navigation, frontmatter, and links to pages that get another address by it. Which address those get
+ * is told by making the pages once more, as they are going to be.
+ */
+export function renameInSite(site: Site, renamed: RenamedThing, newName: string): SiteRename {
+  const edits = new EditsOnce();
+  if (renamed.thing.kind !== "operation-id")
+    for (const use of usesOfPlaces(site, renamed.definitions))
+      edits.add(use.at.file, editOfUse(use, newName));
+  return followPages(site, siteAfter(site, renamed, newName, edits), edits);
+}
+
+/** The word of the value that is the name: of `GET /users` the path. */
+function editOfUse({ at, text, reference, found }: SiteUse, newName: string): TextEdit | undefined {
+  if (!reference || !found) return undefined;
+  const { range: part } = reference.form === "operation" ? reference.path : reference.name;
+  const range = partRange(text, at.range, part);
+  const isWhole = range === at.range && at.range.end - at.range.start !== text.length;
+  const after = text.slice(0, part.start) + newName + text.slice(part.end);
+  const inner = JSON.stringify(newName).slice(1, -1);
+  return isWhole ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
+}
+
+/** The site with the new name in the specification and in docs.json; pages' own texts change no address. */
+function siteAfter(site: Site, renamed: RenamedThing, newName: string, edits: EditsOnce): Site {
+  const { spec } = renamed;
+  const outline = outlineAfter(renamed, newName);
+  const withSpec = withFile(site, { kind: "spec", path: spec.path, spec: outline }).site;
+  if (!site.config.files.some(({ path }) => edits.has(path))) return withSpec;
+  const sources = new Map<SitePath, JsonFile | null>(
+    site.config.files.map((file) => [
+      file.path,
+      edits.has(file.path) ? readJson(file.path, applyEdits(file.text, edits.of(file.path))) : file,
+    ]),
+  );
+  return withFile(withSpec, { kind: "config", sources }).site;
+}
+
+function outlineAfter({ thing, definitions, spec }: RenamedThing, newName: string): SpecOutline {
+  if (thing.kind === "tag") {
+    const named = (name: string) => (name === thing.name ? newName : name);
+    const withTags = (operation: OperationOutline) => ({ ...operation, tags: operation.tags.map(named) });
+    return {
+      ...spec,
+      operations: spec.operations.map(withTags),
+      webhooks: spec.webhooks.map(withTags),
+      tags: spec.tags.map((tag) => ({
+        ...tag,
+        name: named(tag.name),
+        label: tag.label === tag.name ? named(tag.label) : tag.label,
+        parent: tag.parent === undefined ? undefined : named(tag.parent),
+      })),
+    };
+  }
+  const starts = new Set(
+    definitions.filter(({ file }) => file === spec.path).map(({ range }) => range.start),
+  );
+  const withPath = (operation: OperationOutline) =>
+    starts.has(operation.pathRange.start) ? { ...operation, path: newName } : operation;
+  return {
+    ...spec,
+    operations: spec.operations.map(withPath),
+    webhooks: spec.webhooks.map(withPath),
+    schemas: spec.schemas.map((schema) =>
+      starts.has(schema.range.start) ? { ...schema, name: newName } : schema,
+    ),
+    channels: spec.channels.map((channel) =>
+      starts.has(channel.range.start) ? { ...channel, id: newName } : channel,
+    ),
+  };
+}
+
+/** Edits from several sources as one list for each file: a place that two of them change is changed once. */
+export function mergedEdits(all: readonly FileEdit[]): FileEdit[] {
+  const byFile = new Map<SitePath, Map<string, TextEdit>>();
+  for (const one of all) {
+    if (one.kind !== "edit") continue;
+    const known = byFile.get(one.file) ?? new Map<string, TextEdit>();
+    byFile.set(one.file, known);
+    for (const edit of one.edits) {
+      const key = `${edit.range.start} ${edit.range.end}`;
+      if (!known.has(key)) known.set(key, edit);
+    }
+  }
+  return [...byFile].map(([file, edits]) => ({
+    kind: "edit",
+    file,
+    edits: [...edits.values()].sort((a, b) => a.range.start - b.range.start),
+  }));
+}

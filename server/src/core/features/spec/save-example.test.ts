@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { saveAnswerAsExample, type SavedExample } from "./save-example.ts";
+
+const operation = { method: "GET", path: "/users" };
+
+function save(
+  texts: Readonly<Record<string, string>>,
+  answer: { status?: number; type?: string; text?: string; value?: unknown } = {},
+): SavedExample {
+  const { status = 200, type = "application/json", value = { id: 1 }, text = JSON.stringify(value) } = answer;
+  return saveAnswerAsExample(specFilesOf(texts), (path) => texts[path], { operation, status, type, text });
+}
+
+/** The file with the example in it. */
+function saved(texts: Readonly<Record<string, string>>, answer?: Parameters<typeof save>[1]): string {
+  const result = save(texts, answer);
+  assert.ok(result.ok, result.ok ? "" : result.reason);
+  return applyEdits(texts[result.file] ?? "", result.edits);
+}
+
+const yaml = `openapi: 3.1.0
+paths:
+  /users:
+    get:
+      responses:
+        "200":
+          # all of them
+          content:
+            application/json:
+              schema: { type: object } # kept
+        default:
+          $ref: "#/components/responses/Fault"
+components:
+  responses:
+    Fault:
+      content:
+        application/problem+json:
+          schema:
+            type: object
+`;
+
+describe("saveAnswerAsExample in YAML", () => {
+  it("writes the example in front of the schema and leaves the rest", () => {
+    const value = {
+      id: 1,
+      name: "Ada: x",
+      tags: ["a", "true"],
+      none: [],
+      deep: [{ a: null, b: [1, [2.5]] }, {}],
+    };
+    const example = `example:
+                id: 1
+                name: "Ada: x"
+                tags:
+                  - a
+                  - "true"
+                none: []
+                deep:
+                  - a: null
+                    b:
+                      - 1
+                      - - 2.5
+                  - {}
+              `;
+    assert.equal(
+      saved({ "api.yaml": yaml }, { value }),
+      yaml.replace("schema: { type: object } # kept", `${example}schema: { type: object } # kept`),
+    );
+  });
+
+  it("replaces the example that is there, over one line or several, as well as lists and long texts", () => {
+    const around = (example: string) =>
+      yaml.replace("schema: { type: object } # kept", `${example}\n              schema: {}`);
+    const wanted = around("example:\n                id: 1");
+    for (const old of [
+      "example: { a: 1 }",
+      "example:\n                a: 1\n\n                b: [2]",
+      "example:\n              - 1\n              - 2",
+      "example: |\n                {\n                  a\n                }",
+      "example: null",
+    ])
+      assert.equal(saved({ "api.yaml": around(old) }), wanted, old);
+  });
+
+  it("follows the reference to where the answer stands, in another file too", () => {
+    const problem = { status: 500, type: "application/problem+json" };
+    assert.ok(
+      saved({ "api.yaml": yaml }, problem).endsWith(
+        "problem+json:\n          example:\n            id: 1\n          schema:\n            type: object\n",
+      ),
+    );
+    const other = "Fault:\r\n  content:\r\n    application/problem+json:\r\n      schema: {}\r\n";
+    const entry = yaml.replace('"#/components/responses/Fault"', '"parts/faults.yaml#/Fault"');
+    assert.equal(
+      saved({ "api.yaml": entry, "parts/faults.yaml": other }, problem),
+      other.replace("schema", "example:\r\n        id: 1\r\n      schema"),
+    );
+  });
+
+  it("writes texts that are no JSON as texts", () => {
+    const text = yaml.replace("application/json:", "text/csv:");
+    assert.ok(
+      saved({ "api.yaml": text }, { type: "text/csv", text: "a,b\n1,2\n" }).includes(
+        'example: "a,b\\n1,2\\n"\n',
+      ),
+    );
+  });
+
+  it("says why it writes nothing", () => {
+    const reason = (texts: Record<string, string>, answer?: Parameters<typeof save>[1]) => {
+      const result = save(texts, answer);
+      return result.ok ? "written" : result.reason;
+    };
+    const flow = yaml.replace(/application\/json:\n.*/, "application/json: { schema: {} }");
+    assert.match(reason({ "api.yaml": flow }), /written in braces/);
+    const anchor = yaml.replace(
+      "schema: { type: object } # kept",
+      "example: &one { a: 1 }\n              schema: {}",
+    );
+    assert.match(reason({ "api.yaml": anchor }), /anchor/);
+    const named = yaml.replace("schema: { type: object } # kept", "examples: {}");
+    assert.match(reason({ "api.yaml": named }), /`examples` with names/);
+    assert.match(
+      reason({ "api.yaml": yaml }, { type: "text/html", text: "" }),
+      /names no content of this type/,
+    );
+    assert.match(
+      reason({ "api.yaml": yaml.replace("default", '"404"') }, { status: 500 }),
+      /nothing of the status 500/,
+    );
+    assert.match(reason({ "api.yaml": yaml }, { text: "{" }), /cannot be read as JSON/);
+    assert.match(reason({ "api.yaml": yaml }, { text: '{"id":1234567890123456789}' }), /16 digits/);
+    assert.match(reason({ "api.yaml": yaml }, { text: `"${"x".repeat(100_000)}"` }), /too long/);
+    assert.match(reason({ "api.yaml": yaml }, { text: "[".repeat(60) + "]".repeat(60) }), /nested deeper/);
+    assert.match(reason({ "api.yaml": `${yaml}\n  : [` }), /no such operation|mistake/);
+  });
+});
+
+describe("saveAnswerAsExample in JSON", () => {
+  const media = (example: string) =>
+    `{\n\t"openapi": "3.0.0",\n\t"paths": {\n\t\t"/users": {\n\t\t\t"get": {\n\t\t\t\t"responses": {\n\t\t\t\t\t"200": {\n\t\t\t\t\t\t"content": {\n\t\t\t\t\t\t\t"application/json": {\n\t\t\t\t\t\t\t\t"schema": {}${example}\n\t\t\t\t\t\t\t}\n\t\t\t\t\t\t}\n\t\t\t\t\t}\n\t\t\t\t}\n\t\t\t}\n\t\t}\n\t}\n}\n`;
+  const at = "\n\t\t\t\t\t\t\t\t";
+
+  it("adds the example behind the schema, in the file's own steps", () => {
+    assert.equal(saved({ "api.json": media("") }), media(`,${at}"example": {${at}\t"id": 1${at}}`));
+  });
+
+  it("replaces one that is there", () => {
+    assert.equal(
+      saved({ "api.json": media(`,${at}"example": [1, 2]`) }),
+      media(`,${at}"example": {${at}\t"id": 1${at}}`),
+    );
+  });
+
+  it("keeps the line ends of Windows, and one line where all is one line", () => {
+    const windows = media("").replaceAll("\n", "\r\n");
+    assert.equal(
+      saved({ "api.json": windows }),
+      media(`,${at}"example": {${at}\t"id": 1${at}}`).replaceAll("\n", "\r\n"),
+    );
+    const line = JSON.stringify(JSON.parse(media("")));
+    assert.equal(
+      saved({ "api.json": line }),
+      line.replace('"schema":{}', '"schema":{}, "example": { "id": 1 }'),
+    );
+  });
+});

@@ -1,0 +1,207 @@
+import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts";
+import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
+import { isDeeperThan } from "../../request/response/json-schema-outcome.ts";
+import { answerFor, isJsonType, mediaFor } from "../../request/response/media-types.ts";
+import { insertionOf } from "../../spec/edit-spec.ts";
+import { ModelReader, within } from "../../spec/model/model-reader.ts";
+import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
+import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import {
+  entriesOf,
+  entryOf,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecMap,
+  type SpecNode,
+  type SpecTree,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
+
+/** Whether a node of a specification is that value of JSON. */
+export function isSameValue(node: SpecNode, value: unknown): boolean {
+  if (node.kind === "scalar") return node.value === value;
+  if (node.kind === "list")
+    return (
+      Array.isArray(value) &&
+      value.length === node.items.length &&
+      node.items.every((item, i) => isSameValue(item, value[i]))
+    );
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = new Map(Object.entries(value));
+  const entries = [...entriesOf(node)];
+  return (
+    entries.length === members.size &&
+    entries.every(({ key, value: own }) => members.has(key) && isSameValue(own, members.get(key)))
+  );
+}
+
+/** An answer that is to be the example of an operation. */
+export interface AnswerExample {
+  readonly operation: WantedOperation;
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+export type SavedExample =
+  | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
+  /** A sentence: why nothing is written. */
+  | { readonly ok: false; readonly reason: string };
+
+/** In UTF-16 units. */
+const longest = 100_000;
+const deepest = 50;
+
+/**
+ * Sets `example` of the answer that the specification has for this status and type, in the file where that stands;
+ * everything else of it stays byte for byte. What is written is read again: where it would not be the same value, nothing
+ * is written.
+ */
+export function saveAnswerAsExample(
+  files: SpecFiles,
+  textOf: (path: SitePath) => string | undefined,
+  answer: AnswerExample,
+): SavedExample {
+  const value = valueOf(answer);
+  if (!value.ok) return value;
+  const found = mediaOf(files, answer);
+  if (!found.ok) return found;
+  const { file, map, entry } = found;
+  const tree = files.treeOf(file);
+  const text = textOf(file);
+  if (!tree || text === undefined || tree.fault)
+    return no(`\`${file}\` has a mistake in it. Repair it first.`);
+  if (entryOf(map, "examples"))
+    return no("This answer has `examples` with names in the specification. Add it there by hand.");
+  if (tree.shared.has(map))
+    return no(`This answer stands behind an anchor in \`${file}\`. Add the example by hand.`);
+  const isJson = /\.json$/i.test(file);
+  const edits = isJson ? inJson(file, text, map, value.value) : inYaml(tree, text, map, entry, value.value);
+  if (!edits)
+    return no(
+      `The answer is written in braces, or beside an anchor, in \`${file}\`. Add the example by hand.`,
+    );
+  return isWritten(files, file, applyEdits(text, edits), answer, value.value)
+    ? { ok: true, file, edits }
+    : no(`The example could not be written into \`${file}\` so that it is read as it is. Add it by hand.`);
+}
+
+function valueOf({ type, text }: AnswerExample) {
+  if (text.length > longest)
+    return no("The answer is longer than 100,000 characters, too long for an example.");
+  if (!isJsonType(type)) return { ok: true, value: text } as const;
+  if (isDeeperThan(text, deepest)) return no(`The answer is nested deeper than ${deepest} levels.`);
+  // Written anew it would be another number.
+  if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
+    return no("The answer has a number of 16 digits or more, which would be rounded. Add it by hand.");
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown } as const;
+  } catch {
+    return no("The answer cannot be read as JSON.");
+  }
+}
+
+type Media =
+  | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
+  | { readonly ok: false; readonly reason: string };
+
+/** The media type of the answer, where it stands in the end. */
+function mediaOf(files: SpecFiles, { operation, status, type }: AnswerExample): Media {
+  const reader = new ModelReader(files);
+  const spot = operationSpot(reader, operation);
+  if (!spot) return no("The specification has no such operation any more.");
+  const entries = [...entriesOf(valueAt(spot.node, "responses"))];
+  const at = { file: spot.file, range: spot.node.range };
+  const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
+  const own = entries.find(({ key }) => key === answerFor({ answers: statuses }, status)?.status);
+  const response = own && reader.follow(within(spot, own.value));
+  if (!own || !response)
+    return no(`The specification says nothing of the status ${status}. Add it there first.`);
+  const content = [...entriesOf(valueAt(response.node, "content"))];
+  const types = content.map(({ key }) => ({ type: key, at, schema: undefined, itemSchema: undefined }));
+  const chosen = mediaFor({ status: own.key, at, content: types }, type);
+  const entry = content.find(({ key }) => key === chosen?.type);
+  const media = entry && reader.follow(within(response, entry.value));
+  if (!entry || media?.node.kind !== "map")
+    return no(
+      `For the status ${own.key} the specification names no content of this type. Add it there first.`,
+    );
+  return { ok: true, file: media.file, map: media.node, entry };
+}
+
+function inJson(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
+  const json: JsonFile = readJson(file, text);
+  const object = nodeAt(json.root, map.range);
+  if (object?.kind !== "object") return undefined;
+  const known = object.properties.findLast(({ key }) => key === "example")?.value;
+  if (!known) return insertProperty(json, object, "example", jsonText(json, value));
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", known.range.start - 1) + 1))?.[0] ?? "";
+  return [{ range: known.range, newText: jsonText(json, value).replace(/\n/g, `\n${indent}`) }];
+}
+
+function inYaml(
+  tree: SpecTree,
+  text: string,
+  map: SpecMap,
+  media: SpecEntry,
+  value: unknown,
+): readonly TextEdit[] | undefined {
+  if (text[map.range.start] === "{") return undefined;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const known = entryOf(map, "example");
+  if (known) return replacedInYaml(text, known, value, eol);
+  // One that a reference names has no key here: its own first key tells as much.
+  const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
+  const at = insertionOf(tree, map, key);
+  if (at?.style !== "block") return undefined;
+  const column = columnOf(text, at.offset);
+  const newText = yamlEntry("example", value, " ".repeat(column), at.step, eol) + at.before;
+  return [{ range: { start: at.offset, end: at.offset }, newText }];
+}
+
+function replacedInYaml(
+  text: string,
+  { keyRange, value: node }: SpecEntry,
+  value: unknown,
+  eol: string,
+): readonly TextEdit[] | undefined {
+  const start = keyRange.start;
+  const column = columnOf(text, start);
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  if (/[^ ]/.test(line) || node.range.start < keyRange.end) return undefined;
+  const end = blockEnd(text, keyRange.end, column, node.kind === "list");
+  if (/(^|\s)[&*!][\w!]/.test(text.slice(keyRange.end, end).replace(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, "")))
+    return undefined;
+  const newText = yamlEntry("example", value, " ".repeat(column), "  ", eol);
+  return [{ range: { start, end }, newText }];
+}
+
+/** The first key of the line above, by which what stands further in is told. */
+function keyAbove(text: string, offset: number): TextRange {
+  const end = Math.max(0, text.lastIndexOf("\n", offset - 1));
+  const lineStart = text.lastIndexOf("\n", end - 1) + 1;
+  const start = lineStart + (/^[ \t-]*/.exec(text.slice(lineStart, end))?.[0].length ?? 0);
+  return { start, end: Math.min(end, start + 1) };
+}
+
+/** Whether the text, read again, has this example there and no mistake. */
+function isWritten(
+  files: SpecFiles,
+  file: SitePath,
+  text: string,
+  answer: AnswerExample,
+  value: unknown,
+): boolean {
+  const tree = readSpecTree(file, text);
+  if (tree.fault) return false;
+  const treeOf = (path: SitePath) => (path === file ? tree : files.treeOf(path));
+  const found = mediaOf({ entry: files.entry, treeOf }, answer);
+  const node = found.ok ? valueAt(found.map, "example") : undefined;
+  return node !== undefined && isSameValue(node, value);
+}
+
+function no(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason };
+}

@@ -1,0 +1,258 @@
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
+import {
+  extensionPlace,
+  type ExtensionPlace,
+  serviceKeys,
+  vendorField,
+} from "../../spec/vendor-extensions.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
+import { operationsIn } from "./code-lenses.ts";
+import type { SpecParts } from "./symbols-and-references.ts";
+import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
+
+/** A caret in a specification, with what may be meant there. */
+export interface SpecCaret {
+  readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
+  /** One step of the file's indentation. */
+  readonly step: string;
+  readonly wants: SpecWish;
+}
+
+export type SpecWish =
+  /** A vendor extension, on something of that kind. */
+  | { readonly kind: "extensions"; readonly place: ExtensionPlace }
+  /** A field of the extension, or a value of one; the keys begin with the extension's own. */
+  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionPlace }
+  | { readonly kind: "field-value"; readonly keys: readonly string[] }
+  /** One of these. */
+  | { readonly kind: "names"; readonly names: readonly SpecNameOffer[] }
+  /** A reference: one of these, or a file of the site. */
+  | { readonly kind: "reference"; readonly names: readonly SpecNameOffer[] };
+
+export interface SpecNameOffer {
+  readonly text: string;
+  /** A title, a summary, a type. */
+  readonly detail: string | undefined;
+  /** Behind those that are likelier. */
+  readonly isUnlikely?: true;
+}
+
+const mostNames = 3_000;
+
+/** Undefined where nothing of ours may be written. */
+export function specCaret(
+  parts: SpecParts,
+  outline: SpecOutline,
+  file: SitePath,
+  text: string,
+  offset: number,
+): SpecCaret | undefined {
+  const cursor: SpecCaret["cursor"] | undefined = /\.json$/i.test(file)
+    ? withFormat("json", jsonCursorAt(text, offset))
+    : withFormat("yaml", yamlCursorAt(text, offset));
+  if (!cursor) return undefined;
+  const wants = wishAt(parts, outline, file, cursor);
+  return wants && { cursor, step: stepOf(text), wants };
+}
+
+function withFormat<Format extends string, Cursor extends object>(
+  format: Format,
+  cursor: Cursor | undefined,
+): ({ readonly format: Format } & Cursor) | undefined {
+  return cursor && { format, ...cursor };
+}
+
+function wishAt(
+  parts: SpecParts,
+  outline: SpecOutline,
+  file: SitePath,
+  { expects, path }: SpecCaret["cursor"],
+): SpecWish | undefined {
+  const keys = path.map(String);
+  const start = keys.findIndex((key) => key.startsWith("x-"));
+  if (start >= 0) return wishInExtension(keys, start, expects, file === parts.files.entry);
+  if (expects === "key") {
+    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return names(schemesOf(parts));
+    const place = file === parts.files.entry ? extensionPlace(keys) : placeInPart(keys);
+    return place && outline.kind === "openapi" ? { kind: "extensions", place } : undefined;
+  }
+  return wishForValue(parts, file, keys, expects === "item");
+}
+
+function wishInExtension(
+  keys: readonly string[],
+  start: number,
+  expects: SpecCaret["cursor"]["expects"],
+  isWhole: boolean,
+): SpecWish | undefined {
+  const own = keys.slice(start);
+  const place =
+    (isWhole ? extensionPlace(keys.slice(0, start)) : placeInPart(keys.slice(0, start))) ?? "operation";
+  const isService = serviceKeys.some((key) => key === own[0]);
+  const isKnown = vendorField(own) !== undefined || (isService && own[1] === "metadata");
+  if (expects === "key") return isKnown ? { kind: "fields", keys: own, place } : undefined;
+  const last = own.at(-1) ?? "";
+  const field = /^\d+$/.test(last) ? own.slice(0, -1) : own;
+  return { kind: "field-value", keys: field };
+}
+
+/** What a file that is pulled in holds is not known: whatever has the keys of an operation counts as one. */
+function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
+  const last = keys.at(-1);
+  if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last))
+    return "operation";
+  return extensionPlace(keys) === "schema" ? "schema" : undefined;
+}
+
+function wishForValue(
+  parts: SpecParts,
+  file: SitePath,
+  keys: readonly string[],
+  isItem: boolean,
+): SpecWish | undefined {
+  const [last = "", before = "", third = ""] = [...keys].reverse();
+  if (last === "$ref" && !isItem) return { kind: "reference", names: referencesFor(parts, file, keys) };
+  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return names(tagsOf(parts));
+  if (keys[0] === "tags" && last === "parent") return names(tagsOf(parts));
+  if (last === "operationId" && third === "links") return names(operationIdsOf(parts));
+  if (before === "mapping" && third === "discriminator")
+    return names(
+      componentsOf(parts, parts.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
+    );
+  if (before === "security" && /^\d+$/.test(last) && isItem)
+    return names(schemesOf(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
+  return undefined;
+}
+
+function names(all: readonly SpecNameOffer[]): SpecWish {
+  return { kind: "names", names: all.slice(0, mostNames) };
+}
+
+const sectionByKey: Readonly<Record<string, string>> = {
+  parameters: "parameters",
+  responses: "responses",
+  requestBody: "requestBodies",
+  headers: "headers",
+  examples: "examples",
+  links: "links",
+  callbacks: "callbacks",
+  securitySchemes: "securitySchemes",
+  paths: "pathItems",
+  webhooks: "pathItems",
+  pathItems: "pathItems",
+  schemas: "schemas",
+  messages: "messages",
+  message: "messages",
+  traits: "operationTraits",
+  correlationId: "correlationIds",
+  requestBodies: "requestBodies",
+};
+
+/** The section of components whose things fit where the reference stands; whatever is not known is a schema. */
+function sectionFor(keys: readonly string[]): string {
+  const [, before = "", third = ""] = [...keys].reverse();
+  if (before in sectionByKey && !/^\d+$/.test(before)) return sectionByKey[before] ?? "schemas";
+  return Object.hasOwn(sectionByKey, third) ? (sectionByKey[third] ?? "schemas") : "schemas";
+}
+
+/** Things of the fitting kind, of this file first, then of the others; then of all other kinds of this file. */
+function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameOffer[] {
+  const section = sectionFor(keys);
+  const offers: SpecNameOffer[] = [];
+  for (const path of [file, ...parts.paths.filter((other) => other !== file)])
+    for (const { key, detail } of componentsOf(parts, path, section))
+      offers.push({
+        text: `${path === file ? "" : relativePath(file, path)}#/components/${section}/${escaped(key)}`,
+        detail,
+      });
+  if (keys.includes("channel") || keys.includes("channels"))
+    for (const { key } of entriesOf(valueAt(parts.files.treeOf(file)?.root, "channels")))
+      offers.push({ text: `#/channels/${escaped(key)}`, detail: undefined });
+  for (const path of parts.paths) {
+    if (path === parts.files.entry || path === file) continue;
+    const root = parts.files.treeOf(path)?.root;
+    if (valueAt(root, "components")) continue;
+    for (const { key, value } of entriesOf(root))
+      if (value.kind === "map")
+        offers.push({
+          text: `${relativePath(file, path)}#/${escaped(key)}`,
+          detail: undefined,
+          isUnlikely: true,
+        });
+  }
+  return offers.slice(0, mostNames);
+}
+
+function componentsOf(
+  { files }: SpecParts,
+  path: SitePath,
+  section: string,
+): { readonly key: string; readonly detail: string | undefined }[] {
+  const components = valueAt(files.treeOf(path)?.root, "components");
+  return [...entriesOf(valueAt(components, section))].map(({ key, value }) => {
+    const detail = ["title", "summary", "description", "type"].map((name) => textOf(valueAt(value, name)));
+    return {
+      key,
+      detail: detail
+        .find((text) => text !== undefined && text !== "")
+        ?.split(/[\r\n]/, 1)[0]
+        ?.slice(0, 100),
+    };
+  });
+}
+
+function tagsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
+  const found = new Map<string, string | undefined>();
+  for (const tag of itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags"))) {
+    const name = textOf(valueAt(tag, "name"));
+    if (name !== undefined) found.set(name, textOf(valueAt(tag, "description"))?.slice(0, 100));
+  }
+  for (const path of paths) {
+    const tree = files.treeOf(path);
+    for (const { entry } of tree ? operationsIn(tree) : [])
+      for (const item of itemsOf(valueAt(entry.value, "tags"))) {
+        const name = textOf(item);
+        if (name !== undefined && !found.has(name)) found.set(name, undefined);
+      }
+  }
+  return [...found].map(([text, detail]) => ({ text, detail }));
+}
+
+function schemesOf(parts: SpecParts): readonly SpecNameOffer[] {
+  return componentsOf(parts, parts.files.entry, "securitySchemes").map(({ key, detail }) => ({
+    text: key,
+    detail,
+  }));
+}
+
+function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
+  return paths.flatMap((path) => {
+    const tree = files.treeOf(path);
+    return (tree ? operationsIn(tree) : []).flatMap(({ entry }) => {
+      const text = textOf(valueAt(entry.value, "operationId"));
+      return text === undefined ? [] : [{ text, detail: textOf(valueAt(entry.value, "summary")) }];
+    });
+  });
+}
+
+/** `models/user.yaml` from `api/main.yaml` is `../models/user.yaml`. */
+export function relativePath(from: SitePath, to: SitePath): string {
+  const folder = folderOf(from).split("/").filter(Boolean);
+  const parts = to.split("/");
+  let same = 0;
+  while (same < folder.length && same < parts.length - 1 && folder[same] === parts[same]) same++;
+  const up = "../".repeat(folder.length - same);
+  return `${up === "" ? "./" : up}${parts.slice(same).join("/")}`;
+}
+
+function escaped(key: string): string {
+  return encodeURI(key.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23");
+}
+
+/** The first indentation that a line has. */
+function stepOf(text: string): string {
+  return /\n([ \t]+)\S/.exec(text.slice(0, 5_000))?.[1] ?? "  ";
+}

@@ -1,0 +1,110 @@
+import { readableRest } from "../../spec/read-spec-tree.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { SpecFiles, SpecTree } from "../../spec/spec-tree.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { hoverSpec } from "../hover/hover-spec.ts";
+import type { Hover } from "../hover/hover.ts";
+import { type OperationTitle, titleEdit, type WrittenTitle } from "./edit-title.ts";
+import { renameStart, type RenameStart, renameThing, type ThingRename } from "./rename.ts";
+import { type AnswerExample, saveAnswerAsExample, type SavedExample } from "./save-example.ts";
+import { specCaret, type SpecCaret } from "./spec-cursor.ts";
+import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
+import {
+  definitionsOf,
+  type SpecParts,
+  type SpecThing,
+  thingAt,
+  type ThingAt,
+  type ThingUse,
+  usesOf,
+} from "./symbols-and-references.ts";
+
+/** What an editor asks of a specification's trees, which only the worker has. */
+export type SpecEditorQuestion =
+  | { readonly about: "symbols"; readonly file: SitePath }
+  | {
+      readonly about: "hover" | "thing" | "caret" | "rename-start";
+      readonly file: SitePath;
+      readonly offset: number;
+    }
+  | { readonly about: "uses"; readonly thing: SpecThing }
+  | { readonly about: "rename"; readonly thing: SpecThing; readonly newName: string }
+  /** An answer is to be the example of its operation. */
+  | { readonly about: "answer-example"; readonly answer: AnswerExample }
+  | { readonly about: "title"; readonly title: OperationTitle };
+
+/** The answer to each. */
+export interface SpecEditorAnswers {
+  readonly symbols: SpecSymbols | undefined;
+  readonly hover: Hover | undefined;
+  readonly thing: ThingAt | undefined;
+  readonly uses: ThingUses;
+  readonly caret: SpecCaret | undefined;
+  readonly "rename-start": RenameStart | undefined;
+  readonly rename: ThingRename;
+  readonly "answer-example": SavedExample;
+  readonly title: WrittenTitle;
+}
+
+export interface ThingUses {
+  readonly definitions: readonly SiteLocation[];
+  readonly uses: readonly ThingUse[];
+}
+
+/** Files whose text is needed beside their trees. */
+export function textsFor(question: SpecEditorQuestion, { path, reads }: SpecOutline): readonly SitePath[] {
+  if (["rename", "answer-example", "title"].includes(question.about)) return [path, ...reads];
+  return question.about === "caret" ? [question.file] : [];
+}
+
+export function answerInSpec(
+  files: SpecFiles,
+  outline: SpecOutline,
+  question: SpecEditorQuestion,
+  textOf: (path: SitePath) => string | undefined,
+): SpecEditorAnswers[keyof SpecEditorAnswers] {
+  const parts = { files, paths: [files.entry, ...outline.reads] };
+  switch (question.about) {
+    case "symbols": {
+      const tree = files.treeOf(question.file);
+      return tree && specSymbols(tree);
+    }
+    case "hover":
+      return hoverSpec(files, question.file, question.offset);
+    case "thing":
+      return thingAt(parts, question.file, question.offset);
+    case "uses":
+      return { definitions: definitionsOf(parts, question.thing), uses: usesOf(parts, question.thing) };
+    case "rename-start": {
+      const { file, offset } = question;
+      const found = thingAt(parts, file, offset);
+      return found && renameStart(parts, found, { file, range: found.range });
+    }
+    case "rename":
+      return renameThing(parts, question.thing, question.newName, textOf);
+    case "answer-example":
+      return saveAnswerAsExample(files, textOf, question.answer);
+    case "title":
+      return titleEdit(files, textOf, question.title);
+    case "caret": {
+      const { file, offset } = question;
+      const text = textOf(file);
+      return text === undefined
+        ? undefined
+        : specCaret(withRest(parts, file, text, offset), outline, file, text, offset);
+    }
+  }
+}
+
+/** While something is typed a YAML file often cannot be read; what is in the rest of it is known all the same. */
+function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
+  if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
+  // It is read when a name is wanted, not at every caret.
+  let rest: { readonly tree: SpecTree | undefined } | undefined;
+  const treeOf = (path: SitePath) => {
+    if (path !== file) return parts.files.treeOf(path);
+    rest ??= { tree: readableRest(file, text, offset) };
+    return rest.tree;
+  };
+  return { ...parts, files: { ...parts.files, treeOf } };
+}

@@ -1,0 +1,471 @@
+import type { Config } from "../../config/config.ts";
+import { placeOf } from "../../config/json/json-tree.ts";
+import type { Site } from "../../site/site.ts";
+import {
+  endpointEntries,
+  endpointsOfPage,
+  type EndpointTarget,
+  type PageEndpoint,
+  pageEndpoints,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
+import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { partRange, placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
+import { findSpecs } from "../../spec/find-spec.ts";
+import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
+import { referencesIn } from "../../spec/references.ts";
+import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { childOf, refTarget, resolveRef, rootOf } from "../../spec/resolve-ref.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type PlacedNode,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  valueAt,
+} from "../../spec/spec-tree.ts";
+import { decodePercent } from "../../text/decode-text.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { isMethodKey, operationsIn } from "./code-lenses.ts";
+
+/** A specification with all the files that it is made of, its own first. */
+export interface SpecParts {
+  readonly files: SpecFiles;
+  readonly paths: readonly SitePath[];
+}
+
+/** Something in a specification that other places name. */
+export type SpecThing =
+  /** What stands at these keys of a file: a component, a path, an operation, a channel; without keys the file. */
+  | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
+  | { readonly kind: "tag"; readonly name: string }
+  | { readonly kind: "operation-id"; readonly name: string };
+
+/** What is named, or names something, at an offset. */
+export interface ThingAt {
+  readonly thing: SpecThing;
+  /** The words at the offset that stand for it, quotes included. */
+  readonly range: TextRange;
+  /** As it is written there. */
+  readonly name: string;
+  /** Where it is defined: its key or name; several where it is defined several times. */
+  readonly definitions: readonly SiteLocation[];
+}
+
+/** Undefined where nothing is named that has a place of its own. */
+export function thingAt({ files, paths }: SpecParts, file: SitePath, offset: number): ThingAt | undefined {
+  const tree = files.treeOf(file);
+  const place = tree && placeAt(tree, offset);
+  if (!place) return undefined;
+  const named = place.isOnKey ? namedByKey(files, file, place) : namedByValue(files, file, place);
+  return named && { ...named, definitions: definitionsOf({ files, paths }, named.thing) };
+}
+
+type Named = Omit<ThingAt, "definitions">;
+
+function namedByKey(files: SpecFiles, file: SitePath, place: PlaceInSpec): Named | undefined {
+  const { path, entry } = place;
+  if (!entry) return undefined;
+  const { key, keyRange: range } = entry;
+  const before = path.at(-2) ?? "";
+  if (path.at(-3) === "security" && /^\d+$/.test(before)) return named(schemeOf(files, key), range, key);
+  if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
+    return named({ kind: "node", file, keys: [] }, range, file);
+  if (key === "$ref") return namedByReference(files, file, place);
+  return isNameOfThing(path, file === files.entry)
+    ? named({ kind: "node", file, keys: path }, range, key)
+    : undefined;
+}
+
+/** Keys that authors choose and that others name, and methods. */
+export function isNameOfThing(path: readonly string[], isWhole: boolean): boolean {
+  const [first, second] = path;
+  const last = path.at(-1) ?? "";
+  if (first === "components" && path.length === 3) return true;
+  if ((first === "paths" || first === "webhooks" || first === "channels") && path.length === 2) return true;
+  if (first === "definitions" && path.length === 2) return true;
+  if (first === "channels" && path[2] === "messages" && path.length === 4) return true;
+  if (first === "operations" && path.length === 2) return true;
+  if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
+  if (path.at(-2) === "$defs") return true;
+  return (
+    !isWhole && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
+  );
+}
+
+function namedByValue(files: SpecFiles, file: SitePath, place: PlaceInSpec): Named | undefined {
+  const { path, node } = place;
+  const text = textOf(node);
+  if (text === undefined) return undefined;
+  const [last = "", before = "", third = ""] = [...path].reverse();
+  if (last === "$ref" || last === "operationRef") return namedByReference(files, file, place);
+  if (last === "operationId") return named({ kind: "operation-id", name: text }, node.range, text);
+  if (before === "mapping" && third === "discriminator") return namedByMapping(files, file, place, text);
+  const isRootTag = path[0] === "tags" && path.length === 3;
+  const isTag = before === "tags" && /^\d+$/.test(last) && path.length > 2;
+  if (isTag || (isRootTag && (last === "name" || last === "parent")))
+    return named({ kind: "tag", name: text }, node.range, text);
+  return undefined;
+}
+
+function namedByReference(files: SpecFiles, file: SitePath, { entry }: PlaceInSpec): Named | undefined {
+  const reference = textOf(entry?.value);
+  if (!entry || reference === undefined) return undefined;
+  const result = resolveRef(files, reference, { file });
+  return result.ok ? named(thingOf(result.target), entry.value.range, reference) : undefined;
+}
+
+/** A value of `mapping` is the name of a schema, or a reference. */
+function namedByMapping(
+  files: SpecFiles,
+  file: SitePath,
+  { node }: PlaceInSpec,
+  text: string,
+): Named | undefined {
+  const keys = ["components", "schemas", text];
+  if (nodeAtKeys(files, files.entry, keys))
+    return named({ kind: "node", file: files.entry, keys }, node.range, text);
+  const result = resolveRef(files, text, { file });
+  return result.ok ? named(thingOf(result.target), node.range, text) : undefined;
+}
+
+function schemeOf(files: SpecFiles, name: string): SpecThing {
+  return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
+}
+
+/** The address of a node is not percent-encoded. */
+function thingOf({ file, id }: PlacedNode): SpecThing {
+  const [, ...segments] = id.slice(file.length + 1).split("/");
+  return { kind: "node", file, keys: segments.map(unescaped) };
+}
+
+/** The keys that the fragment of a reference leads through: `/components/schemas/User` → its three. */
+export function keysOf(fragment: string): readonly string[] {
+  const [, ...segments] = fragment.split("/");
+  return segments.map((segment) => unescaped(decodePercent(segment)));
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function named(thing: SpecThing, range: TextRange, name: string): Named {
+  return { thing, range, name };
+}
+
+export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
+  let at = rootOf(files, file);
+  for (const key of keys) at = at && childOf(at, key);
+  return at?.node;
+}
+
+/** Where it is defined. */
+export function definitionsOf({ files, paths }: SpecParts, thing: SpecThing): readonly SiteLocation[] {
+  switch (thing.kind) {
+    case "node": {
+      const { file, keys } = thing;
+      const tree = files.treeOf(file);
+      if (keys.length === 0) return tree ? [{ file, range: { start: 0, end: 0 } }] : [];
+      const parent = nodeAtKeys(files, file, keys.slice(0, -1));
+      const last = keys.at(-1) ?? "";
+      const range = entryOf(parent, last)?.keyRange ?? itemsOf(parent)[Number(last)]?.range;
+      return range ? [{ file, range }] : [];
+    }
+    case "tag":
+      return itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
+        const name = valueAt(item, "name");
+        return name && textOf(name) === thing.name ? [{ file: files.entry, range: name.range }] : [];
+      });
+    case "operation-id":
+      return paths.flatMap((file) => operationIdsIn(files, file, thing.name));
+  }
+}
+
+/** Where operations of the file have that id. */
+function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
+  const tree = files.treeOf(file);
+  if (!tree) return [];
+  return operationsIn(tree).flatMap(({ entry }): SiteLocation[] => {
+    const value = valueAt(entry.value, "operationId");
+    return value && textOf(value) === id ? [{ file, range: value.range }] : [];
+  });
+}
+
+/** A place that names a thing. */
+export interface ThingUse {
+  readonly file: SitePath;
+  /** The value or key with its quotes. */
+  readonly range: TextRange;
+  /** As written, without quotes. */
+  readonly text: string;
+  /** The key of the thing is that segment of the pointer in it, `#/components/schemas/User` has three; or all of it is the name. */
+  readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
+}
+
+type NodeThing = Extract<SpecThing, { kind: "node" }>;
+
+const byName = { kind: "name" } as const;
+const mostNodes = 3_000_000;
+
+/** Every place in the files of a specification that names the thing; where it is defined is not among them. */
+export function usesOf(parts: SpecParts, thing: SpecThing): readonly ThingUse[] {
+  return parts.paths.flatMap((file) => {
+    const tree = parts.files.treeOf(file);
+    if (!tree) return [];
+    switch (thing.kind) {
+      case "node":
+        return usesOfNode(parts, file, tree, thing);
+      case "tag":
+        return usesOfTag(file, tree, thing.name);
+      case "operation-id":
+        return linksIn(tree, "operationId").flatMap((value) => nameIn(file, value, thing.name));
+    }
+  });
+}
+
+function usesOfNode(
+  { files }: SpecParts,
+  file: SitePath,
+  tree: SpecTree,
+  thing: NodeThing,
+): readonly ThingUse[] {
+  const pointers = [
+    ...referencesIn(tree),
+    ...linksIn(tree, "operationRef").flatMap((value) => {
+      const text = textOf(value);
+      return text === undefined ? [] : [{ range: value.range, text }];
+    }),
+  ];
+  const uses = pointers.flatMap(({ range, text }): ThingUse[] =>
+    isTo(thing, text, file) ? [{ file, range, text, form: segmentOf(thing) }] : [],
+  );
+  const [first, section, name = ""] = thing.keys;
+  if (first !== "components" || thing.keys.length !== 3) return uses;
+  if (section === "schemas") uses.push(...mappingsTo(thing, file, tree));
+  if (section === "securitySchemes" && thing.file === files.entry)
+    uses.push(...requirementsOf(file, tree, name));
+  return uses.sort((a, b) => a.range.start - b.range.start);
+}
+
+function segmentOf({ keys }: NodeThing): ThingUse["form"] {
+  return { kind: "pointer", segment: keys.length };
+}
+
+/** Whether a reference leads to the thing or through it. */
+function isTo({ file, keys }: NodeThing, text: string, from: SitePath): boolean {
+  if (keys.length === 0 && text.startsWith("#")) return false;
+  const hash = text.indexOf("#");
+  const fragment = hash < 0 ? "" : text.slice(hash + 1);
+  if (keys.length > 0 && !fragment.startsWith("/")) return false;
+  const target = refTarget(text, from);
+  if (target.kind !== "inside" || target.file !== file) return false;
+  const written = keysOf(fragment);
+  return keys.every((key, i) => written[i] === key);
+}
+
+/** Tags of operations, and parents of other tags. */
+function usesOfTag(file: SitePath, tree: SpecTree, name: string): ThingUse[] {
+  const parents = itemsOf(valueAt(tree.root, "tags")).flatMap((tag) =>
+    nameIn(file, valueAt(tag, "parent"), name),
+  );
+  const ofOperations = operationsIn(tree).flatMap(({ entry }) =>
+    itemsOf(valueAt(entry.value, "tags")).flatMap((item) => nameIn(file, item, name)),
+  );
+  return [...parents, ...ofOperations];
+}
+
+function requirementsOf(file: SitePath, tree: SpecTree, name: string): ThingUse[] {
+  const lists = [tree.root, ...operationsIn(tree).map(({ entry }) => entry.value)].map((node) =>
+    valueAt(node, "security"),
+  );
+  return lists.flatMap((list) =>
+    itemsOf(list).flatMap((item): ThingUse[] => {
+      const entry = entryOf(item, name);
+      return entry ? [{ file, range: entry.keyRange, text: name, form: byName }] : [];
+    }),
+  );
+}
+
+/** Values of `discriminator.mapping`, which are names or references. Few files have any. */
+function mappingsTo(thing: NodeThing, file: SitePath, tree: SpecTree): ThingUse[] {
+  if (tree.table && !tree.table.text.includes("discriminator")) return [];
+  const name = thing.keys[2] ?? "";
+  const uses: ThingUse[] = [];
+  const seen = new Set<SpecNode>();
+  let left = mostNodes;
+  const visit = (node: SpecNode): void => {
+    if (node.kind === "scalar" || --left < 0) return;
+    if (tree.shared.has(node)) {
+      if (seen.has(node)) return;
+      seen.add(node);
+    }
+    if (node.kind === "list") for (const item of node.items) visit(item);
+    else
+      for (const { key, value } of node.entries) {
+        if (key === "discriminator")
+          for (const entry of entriesOf(valueAt(value, "mapping"))) take(entry.value);
+        else if (key !== "example" && key !== "examples" && key !== "enum") visit(value);
+      }
+  };
+  const take = (value: SpecNode): void => {
+    const text = textOf(value);
+    if (text === undefined) return;
+    const { range } = value;
+    if (text === name) uses.push({ file, range, text, form: byName });
+    else if (isTo(thing, text, file)) uses.push({ file, range, text, form: segmentOf(thing) });
+  };
+  if (tree.root) visit(tree.root);
+  return uses;
+}
+
+/** That field of every link: links stand in answers, of operations and of components, and in components. */
+function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
+  if (tree.table && !tree.table.text.includes("links")) return [];
+  const components = valueAt(tree.root, "components");
+  const answers = [
+    ...operationsIn(tree).flatMap(({ entry }) => [...entriesOf(valueAt(entry.value, "responses"))]),
+    ...entriesOf(valueAt(components, "responses")),
+  ];
+  const links = [valueAt(components, "links"), ...answers.map(({ value }) => valueAt(value, "links"))];
+  return links.flatMap((map) => [...entriesOf(map)].flatMap(({ value }) => valueAt(value, field) ?? []));
+}
+
+function nameIn(file: SitePath, node: SpecNode | undefined, name: string): ThingUse[] {
+  return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: byName }] : [];
+}
+
+/** A place outside of specifications that names one, or something in one. */
+export interface SiteUse {
+  /** The value with its quotes. */
+  readonly at: SiteLocation;
+  /** As written, without quotes. */
+  readonly text: string;
+  /** The specification that its words name, and which of them. */
+  readonly named: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
+  readonly found: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
+  readonly reference: EndpointReference | undefined;
+}
+
+/** Every value of docs.json and of frontmatter that names a specification or something in one. */
+export function siteUses(site: Site): readonly SiteUse[] {
+  return [
+    ...usesInConfig(site),
+    ...pageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? []),
+  ];
+}
+
+/** The same of one file, docs.json with what it pulls in or a page. */
+export function siteUsesIn(site: Site, file: SitePath): readonly SiteUse[] {
+  const page = site.pages.get(file);
+  const all = page
+    ? endpointsOfPage(site, page).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])
+    : usesInConfig(site);
+  return all.filter(({ at }) => at.file === file);
+}
+
+/** What the value at an offset of docs.json or of a page names. */
+export function siteUseAt(site: Site, file: SitePath, offset: number): SiteUse | undefined {
+  return siteUsesIn(site, file).find(({ at: { range } }) => range.start <= offset && offset <= range.end);
+}
+
+/** Whether the word at the offset is the name of the specification. */
+export function isOnFileName({ at, text, named, found }: SiteUse, offset: number): boolean {
+  if (!named) return false;
+  const part = partRange(text, at.range, named.part);
+  return !found || (part.start <= offset && offset <= part.end);
+}
+
+/** Where the key of what is named stands: of an operation that of its method or of its path. */
+export function placeOfTarget(
+  spec: SpecOutline,
+  target: EndpointTarget,
+  wanted: "method" | "path" = "method",
+): SiteLocation | undefined {
+  if (isRemoteSpec(spec.path)) return undefined;
+  switch (target.kind) {
+    case "operation":
+    case "webhook":
+      if (wanted === "path") return { file: spec.path, range: target.operation.pathRange };
+      return { file: target.operation.file ?? spec.path, range: target.operation.range };
+    case "schema":
+      return { file: spec.path, range: target.schema.range };
+    case "channel":
+      return { file: spec.path, range: target.channel.range };
+  }
+}
+
+/** The places whose value names what is defined at one of these places: an operation by its method, path or id. */
+export function usesOfPlaces(site: Site, definitions: readonly SiteLocation[]): readonly SiteUse[] {
+  const wanted = new Set(definitions.map(keyOf));
+  return siteUses(site).filter(({ found, named }) => {
+    if (named && wanted.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
+    return found !== undefined && keysOfTarget(found.spec, found.target).some((key) => wanted.has(key));
+  });
+}
+
+function keysOfTarget(spec: SpecOutline, target: EndpointTarget): string[] {
+  const place = placeOfTarget(spec, target);
+  if (!place) return [];
+  if (target.kind !== "operation" && target.kind !== "webhook") return [keyOf(place)];
+  const { pathRange, operationIdRange } = target.operation;
+  const path = keyOf({ file: spec.path, range: pathRange });
+  const id = operationIdRange && keyOf({ file: place.file, range: operationIdRange });
+  return [keyOf(place), path, ...(id === undefined ? [] : [id])];
+}
+
+function keyOf({ file, range }: SiteLocation): string {
+  return `${range.start} ${file}`;
+}
+
+function usesInConfig(site: Site): readonly SiteUse[] {
+  return ofConfig(site.config)(site);
+}
+
+const ofConfig = derive((_config: Config) =>
+  derive((site: Site): readonly SiteUse[] => [
+    ...sourcesWithSpecs(site).map(({ source, spec }): SiteUse => {
+      const { at, source: text } = source;
+      const named = spec && { spec, part: { start: 0, end: text.length } };
+      return { at, text, named, found: undefined, reference: undefined };
+    }),
+    ...endpointEntries(site).map(({ entry, resolution }) =>
+      useOf(site, placeOf(entry.node), entry.text, resolution, ""),
+    ),
+  ]),
+);
+
+function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteUse | undefined {
+  const written = site.references.get(page)?.frontmatter.fields.get(field);
+  if (!written) return undefined;
+  return useOf(site, { file: page, range: written.valueRange }, text, resolution, folderOf(page));
+}
+
+function useOf(
+  site: Site,
+  at: SiteLocation,
+  text: string,
+  resolution: Resolution,
+  folder: SitePath,
+): SiteUse {
+  const reference = "reference" in resolution ? resolution.reference : undefined;
+  const found = resolution.kind === "found" ? resolution : undefined;
+  return { at, text, reference, found, named: namedBy(site, reference?.file, found?.spec, folder) };
+}
+
+function namedBy(
+  site: Site,
+  file: ReferencePart | undefined,
+  found: SpecOutline | undefined,
+  folder: SitePath,
+): SiteUse["named"] {
+  if (!file) return undefined;
+  const lookup = found ? undefined : findSpecs(site.specs, file.text, folder);
+  const spec = found ?? (lookup?.kind === "found" ? lookup.specs[0] : undefined);
+  return spec && { spec, part: file.range };
+}

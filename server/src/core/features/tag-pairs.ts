@@ -1,0 +1,72 @@
+import type { TextRange } from "../text/text-edit.ts";
+import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
+
+/** The names of an opening and of its closing tag. */
+export interface TagPair {
+  readonly opening: TextRange;
+  readonly closing: TextRange;
+}
+
+/** A page of more characters is left alone: it is gone through whenever a caret moves. */
+const longestPage = 500_000;
+
+/**
+ * The tag at an offset and the one that belongs to it, when the caret is on one of their names; those in code and comments are none.
+ * `from` is where the page's text begins.
+ */
+export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
+  if (text.length > longestPage || offset < from) return undefined;
+  return pairsIn(text, from).pairs.find(({ opening, closing }) =>
+    [opening, closing].some(({ start, end }) => start <= offset && offset <= end),
+  );
+}
+
+/**
+ * What closes the tag whose `>` was typed just in front of the offset, as `</Card>`; undefined when it closes itself, cannot
+ * hold anything, is in code or a comment, or is closed already.
+ */
+export function closingTagFor(text: string, offset: number, from: number): string | undefined {
+  if (text.length > longestPage || offset <= from || text[offset - 1] !== ">") return undefined;
+  const { tokens, unclosed } = pairsIn(text, from);
+  const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
+  // With `<a><a></a>` the inner one takes the closing tag, and the outer one has none: one of that name is missing.
+  const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
+  return tag && isMissing ? `</${tag.name}>` : undefined;
+}
+
+interface Pairs {
+  readonly tokens: readonly TagToken[];
+  readonly pairs: readonly TagPair[];
+  readonly unclosed: readonly TagToken[];
+}
+
+function pairsIn(text: string, from: number): Pairs {
+  const tokens = [...tagTokens(text, from, text.length)];
+  const pairs: TagPair[] = [];
+  const open: TagToken[] = [];
+  const unclosed: TagToken[] = [];
+  const countOf = new Map<string, number>();
+  const add = (name: string, more: number) => countOf.set(name, (countOf.get(name) ?? 0) + more);
+  for (const token of tokens) {
+    if (token.kind === "open") {
+      open.push(token);
+      add(token.name, 1);
+    }
+    if (token.kind !== "close" || (countOf.get(token.name) ?? 0) === 0) continue;
+    for (let last = open.pop(); last; last = open.pop()) {
+      add(last.name, -1);
+      if (last.name !== token.name) {
+        unclosed.push(last);
+        continue;
+      }
+      pairs.push({ opening: nameOf(text, last), closing: nameOf(text, token) });
+      break;
+    }
+  }
+  return { tokens, pairs, unclosed: [...unclosed, ...open] };
+}
+
+function nameOf(text: string, { name, start }: TagToken): TextRange {
+  const at = text.indexOf(name, start + 1);
+  return { start: at, end: at + name.length };
+}

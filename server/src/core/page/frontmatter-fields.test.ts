@@ -1,0 +1,194 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { checkField, readApiTarget } from "./check-field.ts";
+import {
+  describeType,
+  type DocumentedField,
+  documentedFields,
+  type FieldInfo,
+  frontmatterFields,
+  meaningOf,
+  valuesOf,
+} from "./frontmatter-fields.ts";
+import { readFrontmatter } from "./frontmatter.ts";
+import { scanPage } from "./scan-page.ts";
+
+describe("readApiTarget", () => {
+  const cases: [string, string][] = [
+    ["GET /users", "path GET /users"],
+    ["  get   /users/{id} ", "path GET /users/{id}"],
+    ["POST https://api.example.com/users", "url POST https://api.example.com/users"],
+    ["POST https://{host}/users", "url POST https://{host}/users"],
+    ["GET HTTP://x", "url GET HTTP://x"],
+    ["TRACE /x", "path TRACE /x"],
+    ["", "no-target"],
+    ["GET", "no-target"],
+    ["users", "no-target"],
+    ["/users", "no-method"],
+    ["https://x/users", "no-method"],
+    ["FETCH /users", "unknown-method"],
+    ["GET /users all", "too-many-words"],
+    ["GET users", "not-an-address"],
+    ["GET //host/x", "not-an-address"],
+    ["GET javascript:alert(1)", "not-an-address"],
+    ["GET file:///etc/passwd", "not-an-address"],
+    ["GET https://", "not-an-address"],
+  ];
+  for (const [text, expected] of cases)
+    it(`${JSON.stringify(text)}: ${expected}`, () => {
+      const target = readApiTarget(text);
+      const found = target.kind === "malformed" ? target.fault : Object.values(target).join(" ");
+      deepStrictEqual(found, expected);
+    });
+});
+
+function infoOf(name: string): FieldInfo {
+  const info = frontmatterFields.get(name);
+  if (!info) throw new Error(name);
+  return info;
+}
+
+/** What is wrong with a field written like this, as `kind → what was meant`. */
+function faultOf(line: string, profile: "standard" | "mintlify" = "standard"): string {
+  const [field] = readFrontmatter(`---\n${line}\n---`).frontmatter.fields.values();
+  if (!field) throw new Error(line);
+  const fault = checkField(infoOf(field.key), field.value, profile);
+  if (!fault) return "none";
+  return fault.better === undefined ? fault.kind : `${fault.kind} → ${fault.better}`;
+}
+
+describe("checkField", () => {
+  const cases: [string, string][] = [
+    ["title: Start", "none"],
+    ["title: 2024", "none"],
+    ["title: 2024-01-02", "none"],
+    ["title:", "none"],
+    ["title: true", 'wrong-type → "true"'],
+    ["title: [a]", 'wrong-type → "a"'],
+    ["title: [a, b]", "wrong-type"],
+    ["title: {a: b}", "wrong-type"],
+    ["hidden: true", "none"],
+    ["hidden: yes", "wrong-type → true"],
+    ['hidden: "false"', "wrong-type → false"],
+    ["hidden: 1", "wrong-type → true"],
+    ["hidden: maybe", "wrong-type"],
+    ["boost: 2.5", "none"],
+    ["boost: -1", "none"],
+    ['boost: "2.5"', "wrong-type → 2.5"],
+    ["boost: high", "wrong-type"],
+    ["keywords: [a, 2]", "none"],
+    ["keywords: []", "none"],
+    ["keywords: a, b", 'wrong-type → ["a", "b"]'],
+    ["keywords: [[a]]", "wrong-type"],
+    ["groups: [admin]", "none"],
+    ["groups: [{includes: [a]}, {excludes: [b]}]", "none"],
+    ["groups: [admin, {includes: [a]}]", "wrong-type"],
+    ["groups: admin", 'wrong-type → ["admin"]'],
+    ["related: false", "none"],
+    ["related: [/a, {B: /b}]", "none"],
+    ["related: true", "wrong-type"],
+    ["icon: rocket", "none"],
+    ["icon: {name: rocket, style: solid}", "none"],
+    ["icon: fa-home", "icon-prefix → home"],
+    ["icon: 42", 'wrong-type → "42"'],
+    ["mode: wide", "none"],
+    ["mode: Wide", "value-not-allowed → wide"],
+    ["mode: centre", "value-not-allowed → center"],
+    ["mode: foo", "value-not-allowed"],
+    ["mode: 3", 'wrong-type → "3"'],
+    ["playground: interactiv", "value-not-allowed → interactive"],
+    ["openapi: GET /x", "none"],
+    ["openapi: [GET /x]", 'wrong-type → "GET /x"'],
+    ["api: {a: b}", "wrong-type"],
+    ["contextual: {options: []}", "none"],
+    ["contextual: true", "wrong-type"],
+    ["sdk: class Client", "none"],
+    ["authors: [1, {a: b}]", "none"],
+  ];
+  for (const [line, expected] of cases)
+    it(`${line}: ${expected}`, () => strictEqual(faultOf(line), expected));
+
+  it("knows which values a profile has", () => {
+    strictEqual(faultOf("authMethod: cobo", "mintlify"), "none");
+    strictEqual(faultOf("authMethod: cobo", "standard"), "value-not-allowed");
+    strictEqual(faultOf("authMethod: none", "standard"), "none");
+  });
+});
+
+describe("frontmatterFields", () => {
+  it("has every field of the specification", () => {
+    for (const name of ["title", "api", "openapi", "playground", "authMethod", "groups", "boost"])
+      strictEqual(frontmatterFields.get(name)?.name, name);
+  });
+
+  it("explains each in a sentence without foreign words", () => {
+    for (const field of frontmatterFields.values())
+      for (const profile of ["standard", "mintlify"] as const) {
+        const words = [meaningOf(field, profile), describeType(field.type), field.default ?? ""].join(" ");
+        strictEqual(
+          /\b(schema|union|token|undefined|null|regex)\b/i.exec(
+            words.replace(/openapi-schema|The schema/g, ""),
+          ),
+          null,
+          words,
+        );
+        strictEqual(meaningOf(field, profile).endsWith("."), true, field.name);
+      }
+  });
+
+  it("lists the values that completion offers", () => {
+    const values = (name: string) => valuesOf(infoOf(name), "standard")?.map(({ value }) => value);
+    deepStrictEqual(values("playground"), ["interactive", "simple", "none", "auth"]);
+    deepStrictEqual(values("hidden"), ["true", "false"]);
+    strictEqual(values("title"), undefined);
+  });
+});
+
+const shown = (field: DocumentedField): string => {
+  const flags = [field.required && "required", field.deprecated && "deprecated"].filter(Boolean);
+  const own = [field.place, field.name, field.type?.text ?? "-", ...flags].join(" ");
+  return field.children.length > 0 ? `${own} (${field.children.map(shown).join("; ")})` : own;
+};
+
+const fieldsOf = (text: string) => documentedFields(scanPage("api/users.mdx", text).references).map(shown);
+
+describe("documentedFields", () => {
+  it("tells where a parameter goes", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ParamField query="limit" type="integer" />\n\n<ParamField header="X-Id" type="string" required />\n',
+      ),
+      ["query limit integer", "header X-Id string required"],
+    );
+  });
+
+  it("nests what stands within another, through other components", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ResponseField name="user" type="object">\n  <Expandable title="properties">\n    <ResponseField name="id" type="string" required>\n      The id.\n    </ResponseField>\n  </Expandable>\n</ResponseField>\n',
+      ),
+      ["response user object (response id string required)"],
+    );
+  });
+
+  it("reads flags that are values, and knows what it cannot know", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ParamField body="a" required={false} />\n<ParamField body="b" required={isPaid} />\n<ParamField body="c" deprecated={true} />\n',
+      ),
+      ["body a -", "body b - required", "body c - deprecated"],
+    );
+    const [, b] = documentedFields(
+      scanPage("a.mdx", '<ParamField body="a" />\n<ParamField body="b" required={isPaid} />\n').references,
+    );
+    deepStrictEqual(b?.required, "unknown");
+  });
+
+  it("leaves out a tag whose name is an expression, with what it holds", () => {
+    deepStrictEqual(
+      fieldsOf(
+        '<ParamField body={name}>\n  <ParamField body="inner" />\n</ParamField>\n<ResponseField type="string" />\n<ParamField path="id" type="string" required />\n',
+      ),
+      ["path id string required"],
+    );
+  });
+});

@@ -1,0 +1,222 @@
+import { editDistance } from "../../text/similarity.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextEdit } from "../../text/text-edit.ts";
+import type { SyntaxRepair } from "../syntax-problem.ts";
+import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
+import type { MdxStop } from "./mdx-parser.ts";
+import { endOfTag, readWrittenTag, tagPatches } from "./tag-faults.ts";
+
+const longest = 20_000;
+
+/** What is wrong with the braces at which the parser gave up. */
+export function expressionFault(text: string, stop: MdxStop, brace: number): Fault {
+  if (stop.reason === "line") return lineFault(text, stop, stop.tag ?? brace);
+  const end = matchingBrace(text, brace);
+  const isOpen = end === undefined || stop.reason === "character";
+  const isValue = stop.tag !== undefined;
+  if (isOpen && !isValue && text.startsWith("{/*", brace)) return commentFault(text, brace);
+  const [open, closed] = isValue
+    ? (["value-brace-not-closed", "value"] as const)
+    : (["brace-not-closed", "expression"] as const);
+  return {
+    fault: isOpen ? open : closed,
+    range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, endOfLine(text, brace)) },
+    text: text.slice(brace, Math.min(end ?? endOfLine(text, brace), endOfLine(text, brace), brace + 30)),
+    ...(stop.tag === undefined ? inText(text, brace, end) : inTag(text, stop.tag, brace, end)),
+  };
+}
+
+/** `{/* note` up to the end of the page: the end of its line is where it most likely ends. */
+function commentFault(text: string, brace: number): Fault {
+  const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
+  return {
+    fault: "comment-not-closed",
+    range: { start: brace, end: brace + "{/*".length },
+    text: "{/*",
+    candidates: [{ kind: "close", text: "*/}", edits: [insertion(end, " */}")] }],
+    patches: [letterPatch(brace)],
+  };
+}
+
+type WayOut = Pick<Fault, "candidates" | "patches" | "takenTag">;
+
+function inText(text: string, brace: number, end: number | undefined): WayOut {
+  const braces = end === undefined ? [brace] : bracesIn(text, brace, end);
+  const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(brace, end));
+  return {
+    candidates: [
+      escapeRepair(braces, "{"),
+      ...(isShort
+        ? [{ kind: "code" as const, text: "", edits: [insertion(brace, "`"), insertion(end, "`")] }]
+        : []),
+    ],
+    patches: braces.map((at) => letterPatch(at)),
+  };
+}
+
+function inTag(text: string, start: number, brace: number, end: number | undefined): WayOut {
+  const tag = readWrittenTag(text, start, brace);
+  if (!tag) return { candidates: [], patches: [letterPatch(start)] };
+  const tagEnd = endOfTag(text, end ?? brace);
+  const patches: TextEdit[] = tagPatches(text, tag, tagEnd);
+  const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
+  const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
+  const inner = end === undefined ? "" : text.slice(brace + 1, end - 1);
+  const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(inner);
+  return {
+    candidates: [
+      ...(isObject && end !== undefined
+        ? [
+            {
+              kind: "wrap-braces" as const,
+              text: "",
+              edits: [insertion(brace, "{"), insertion(end, "}")],
+            },
+          ]
+        : []),
+      ...(isEmpty
+        ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: brace, end }, newText: '""' }] }]
+        : []),
+      ...(end === undefined && close !== undefined
+        ? [{ kind: "close" as const, text: "}", edits: [insertion(beforeSpaces(text, close), "}")] }]
+        : []),
+    ],
+    patches,
+    ...(patches[0]?.range.start === start ? { takenTag: tag.name } : {}),
+  };
+}
+
+function beforeSpaces(text: string, at: number): number {
+  return text.slice(0, at).trimEnd().length;
+}
+
+/** Behind the brace that closes the one at `start`, whatever stands between: prose has apostrophes, so no strings are read. */
+function matchingBrace(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let i = start; i < text.length && i < start + longest; i++) {
+    if (text[i] === "{") depth++;
+    else if (text[i] === "}" && --depth === 0) return i + 1;
+  }
+  return undefined;
+}
+
+function bracesIn(text: string, start: number, end: number): number[] {
+  const found: number[] = [];
+  for (let i = start; i < end; i++)
+    if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") found.push(i);
+  return found;
+}
+
+const importStart = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
+const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
+const declarations = ["const", "function", "default", "class"];
+
+/** What is wrong with the line that begins with `import` or `export`, at which the parser gave up. */
+export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
+  const { at } = stop;
+  const firstEnd = endOfLine(text, start);
+  const first = text.slice(start, firstEnd);
+  if (!isModule(first)) return wordFault(first, start);
+  const line = lineStartOf(text, Math.max(start, Math.min(at, text.length)));
+  const code = text.slice(start, line);
+  if (line > start && isWhole(code))
+    return isModule(text.slice(line, endOfLine(text, line)))
+      ? moduleFault(text, stop, line)
+      : belowFault(text, start, line);
+  const stopped = afterBlanks(text, Math.max(line, start), text.length);
+  // Where nothing stands in the line, as at the end of the text, the statement's own beginning tells more.
+  const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
+  return {
+    fault: "module",
+    range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },
+    text: first.slice(0, 6),
+    candidates: moduleRepairs(first, start),
+    patches: [blankPatch(text, start, endOfModule(text, start, at))],
+  };
+}
+
+function isModule(line: string): boolean {
+  if (importStart.test(line) || exportStart.test(line)) return true;
+  const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
+  return word !== undefined && declarations.some((known) => editDistance(word, known, 2) <= 2);
+}
+
+/** “import your data here” at the start of a line. One blank before it makes text of it. */
+function wordFault(line: string, start: number): Fault {
+  const word = line.slice(0, 6);
+  return {
+    fault: "module-word",
+    range: { start, end: start + word.length },
+    text: word,
+    candidates: [{ kind: "indent-word", text: word, edits: [insertion(start, " ")] }],
+    patches: [letterPatch(start)],
+  };
+}
+
+/** The page's text begins right below an import. */
+function belowFault(text: string, start: number, line: number): Fault {
+  const from = afterBlanks(text, line, text.length);
+  const isCrLf = text[line - 2] === "\r";
+  return {
+    fault: "module-not-ended",
+    range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },
+    text: text.slice(start, start + 6),
+    candidates: [{ kind: "blank-line", text: "", edits: [insertion(line, isCrLf ? "\r\n" : "\n")] }],
+    patches: [blankPatch(text, start, line)],
+  };
+}
+
+function moduleRepairs(line: string, start: number): SyntaxRepair[] {
+  const noFrom = /^import\s+(?:\{[^{}]*\}|[\w$]+|\*\s+as\s+[\w$]+)\s*(?=["'])/.exec(line)?.[0];
+  if (noFrom !== undefined)
+    return [{ kind: "add-from", text: "from", edits: [insertion(start + noFrom.length, "from ")] }];
+  const bare = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
+  if (bare?.[1] !== undefined && bare[2] !== undefined) {
+    const at = start + bare[1].length;
+    const range = { start: at, end: start + bare[0].length };
+    return [{ kind: "quote", text: bare[2], edits: [{ range, newText: `"${bare[2]}"` }] }];
+  }
+  const word = /^export\s+([a-z]+)/.exec(line)?.[1];
+  const meant = declarations.find((known) => word !== undefined && editDistance(word, known, 2) <= 2);
+  if (word === undefined || meant === undefined || meant === word) return [];
+  const from = start + line.indexOf(word, "export".length);
+  const range = { start: from, end: from + word.length };
+  return [{ kind: "rename", text: meant, edits: [{ range, newText: meant }] }];
+}
+
+/** Whether a statement could end here. */
+function isWhole(code: string): boolean {
+  let depth = 0;
+  for (const char of code) {
+    if ("({[".includes(char)) depth++;
+    else if (")}]".includes(char)) depth--;
+  }
+  return depth === 0 && /["'`;)}\]\w]\s*$/.test(code);
+}
+
+/** Behind the code: the first blank line outside brackets, or else the first blank line behind the fault. */
+function endOfModule(text: string, start: number, at: number): number {
+  let depth = 0;
+  let fallback: number | undefined;
+  for (let line = start; line < text.length;) {
+    const end = endOfLine(text, line);
+    const content = text.slice(line, end);
+    for (const char of content) {
+      if ("({[".includes(char)) depth++;
+      else if (")}]".includes(char)) depth--;
+    }
+    if (content.trim() === "" && line > at) {
+      if (depth <= 0) return line;
+      fallback ??= line;
+    }
+    line = afterLineEnd(text, end);
+  }
+  return depth <= 0 ? text.length : (fallback ?? text.length);
+}
+
+function lineStartOf(text: string, at: number): number {
+  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+}
+
+function trimmedEnd(text: string, from: number): number {
+  return from + text.slice(from, endOfLine(text, from)).trimEnd().length;
+}

@@ -1,0 +1,401 @@
+import { characterAt, endOfLine, type TextEdit } from "../../text/text-edit.ts";
+import { endOfBraces } from "../scan-tag.ts";
+import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
+import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
+import type { MdxStop } from "./mdx-parser.ts";
+
+/** Elements that HTML ends by themselves and MDX does not. */
+export const voidElements: ReadonlySet<string> = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+/** Elements of HTML and SVG that authors write in pages; any other lower-case name is more likely a placeholder. */
+export const elementNames: ReadonlySet<string> = new Set([
+  ...voidElements,
+  ..."a abbr address article aside audio b bdi bdo blockquote body button canvas caption center cite code colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hgroup html i iframe ins kbd label legend li main map mark menu meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small span strike strong style sub summary sup table tbody td template textarea tfoot th thead time title tr tt u ul var video".split(
+    " ",
+  ),
+  ..."animate circle clipPath defs desc ellipse feBlend filter foreignObject g image line linearGradient marker mask math path pattern polygon polyline radialGradient rect stop svg symbol text textPath tspan use".split(
+    " ",
+  ),
+]);
+
+/** Whether a name is meant as a tag: a component, or an element of HTML. */
+export function isTagName(name: string): boolean {
+  return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
+}
+
+/** `API_KEY`, `YOUR-TOKEN`: no component is written so. */
+function isPlaceholder(name: string): boolean {
+  return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
+}
+
+/** A tag as far as its author can be understood, sound or not. */
+export interface WrittenTag {
+  /** Its `<`. */
+  readonly start: number;
+  readonly name: string;
+  readonly nameEnd: number;
+  readonly isClosing: boolean;
+  readonly attributes: readonly WrittenAttribute[];
+  /** Behind the name, or the last attribute that has a value or stands on a line with one: what is surely the tag's own. */
+  readonly solidEnd: number;
+}
+
+export interface WrittenAttribute {
+  readonly start: number;
+  readonly nameEnd: number;
+  /** Quotes and braces included. */
+  readonly value?: { readonly start: number; readonly end: number; readonly quote: '"' | "'" | "" };
+}
+
+const tagName = /<(\/?)\s*([A-Za-z_$][\w$.:-]*)/y;
+const attributeName = /\s*([A-Za-z_$][\w$:.-]*)/y;
+const equals = /\s*=\s*/y;
+const mostAttributes = 200;
+
+/** Reads the tag at `start` up to where its parser stopped, or a little further where a value stands there. */
+export function readWrittenTag(text: string, start: number, stop: number): WrittenTag | undefined {
+  tagName.lastIndex = start;
+  const [whole, slash, name] = tagName.exec(text) ?? [];
+  if (whole === undefined || name === undefined) return undefined;
+  const nameEnd = start + whole.length;
+  const attributes: WrittenAttribute[] = [];
+  let at = nameEnd;
+  while (at < stop && attributes.length < mostAttributes) {
+    const attribute = readAttribute(text, at, stop);
+    if (!attribute) break;
+    attributes.push(attribute);
+    at = attribute.value?.end ?? attribute.nameEnd;
+  }
+  return {
+    start,
+    name,
+    nameEnd,
+    isClosing: slash === "/",
+    attributes,
+    solidEnd: solidEnd(text, nameEnd, attributes),
+  };
+}
+
+function readAttribute(text: string, from: number, stop: number): WrittenAttribute | undefined {
+  attributeName.lastIndex = from;
+  const [whole, name] = attributeName.exec(text) ?? [];
+  if (whole === undefined || name === undefined) return spreadAt(text, from);
+  const nameEnd = from + whole.length;
+  const start = nameEnd - name.length;
+  if (start >= stop) return undefined;
+  equals.lastIndex = nameEnd;
+  const sign = equals.exec(text)?.[0];
+  if (sign === undefined) return { start, nameEnd };
+  const valueStart = nameEnd + sign.length;
+  const quote = text[valueStart];
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, valueStart + 1);
+    return { start, nameEnd, value: { start: valueStart, end: close < 0 ? text.length : close + 1, quote } };
+  }
+  if (quote !== "{") return { start, nameEnd };
+  const end = endOfBraces(text, valueStart, text.length);
+  return end === undefined
+    ? { start, nameEnd }
+    : { start, nameEnd, value: { start: valueStart, end, quote: "" } };
+}
+
+/** `{...props}`. */
+function spreadAt(text: string, from: number): WrittenAttribute | undefined {
+  const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
+  const end = text[start] === "{" ? endOfBraces(text, start, text.length) : undefined;
+  return end === undefined ? undefined : { start, nameEnd: start, value: { start, end, quote: "" } };
+}
+
+function solidEnd(text: string, nameEnd: number, attributes: readonly WrittenAttribute[]): number {
+  let end = nameEnd;
+  for (const { start, nameEnd: flagEnd, value } of attributes) {
+    if (value) end = value.end;
+    else if (!/[\r\n]/.test(text.slice(end, start))) end = flagEnd;
+  }
+  return end;
+}
+
+const longestAddress = 500;
+const longestValue = 500;
+const address =
+  /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
+
+/** What is wrong with the tag, or with what looks like one, at which the parser gave up. */
+export function tagFault(text: string, stop: MdxStop, start: number): Fault {
+  return (
+    commentFault(text, start) ??
+    backslashFault(text, start) ??
+    addressFault(text, start) ??
+    (stop.reason === "line" ? lineFault(text, stop, start) : undefined) ??
+    attributeFault(text, stop, start) ??
+    bracketFault(text, start)
+  );
+}
+
+function commentFault(text: string, start: number): Fault | undefined {
+  if (!text.startsWith("<!--", start)) return undefined;
+  const close = text.indexOf("-->", start + 4);
+  if (close < 0) {
+    const range = { start, end: start + 4 };
+    return {
+      fault: "html-comment",
+      range,
+      text: "<!--",
+      candidates: [escapeRepair([start], "<!--")],
+      patches: [letterPatch(start)],
+    };
+  }
+  const range = { start, end: close + 3 };
+  const words = text.slice(start + 4, close).replaceAll("*/", "* /");
+  return {
+    fault: "html-comment",
+    range,
+    text: "<!-- -->",
+    candidates: [
+      { kind: "comment", text: "{/* */}", edits: [{ range, newText: `{/*${words}*/}` }] },
+      { kind: "remove", text: "<!-- -->", edits: [{ range, newText: "" }] },
+    ],
+    patches: [blankPatch(text, start, range.end)],
+  };
+}
+
+/** `<\\Card>` for `</Card>`. */
+function backslashFault(text: string, start: number): Fault | undefined {
+  const [whole, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
+  if (whole === undefined || name === undefined) return undefined;
+  const slash = { range: { start: start + 1, end: start + 2 }, newText: "/" };
+  return {
+    fault: "tag-malformed",
+    range: { start, end: start + whole.length },
+    text: "\\",
+    candidates: [{ kind: "rename", text: `</${name}>`, edits: [slash] }],
+    patches: [slash],
+  };
+}
+
+function addressFault(text: string, start: number): Fault | undefined {
+  address.lastIndex = start;
+  const [whole, target] = address.exec(text.slice(0, start + longestAddress)) ?? [];
+  if (whole === undefined || target === undefined) return undefined;
+  const range = { start, end: start + whole.length };
+  const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
+  return {
+    fault: "autolink",
+    range,
+    text: target,
+    candidates: [{ kind: "link", text: target, edits: [{ range, newText: `[${target}](${link})` }] }],
+    patches: [letterPatch(range.start, range.end)],
+  };
+}
+
+/** The lone bracket of `<5`, or all of `Map<string, List<number>>`: those inside are of the same type. */
+function bracketFault(text: string, start: number): Fault {
+  const rest = text.slice(start, start + 200);
+  const type = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(rest)?.[0] ?? "") : "";
+  const brackets = [...(type || "<").matchAll(/</g)].map(({ index }) => start + index);
+  const name = /^<([A-Za-z][\w.]*)/.exec(rest)?.[1];
+  return {
+    fault: "angle-bracket",
+    range: { start, end: start + 1 },
+    text: /^<[^\s<>]{0,19}/.exec(rest)?.[0] ?? "<",
+    candidates: [escapeRepair(brackets, "<")],
+    patches: brackets.map((at) => letterPatch(at)),
+    ...(name !== undefined && type === "" && isTagName(name) ? { takenTag: name } : {}),
+  };
+}
+
+function attributeFault(text: string, stop: MdxStop, start: number): Fault | undefined {
+  const tag = readWrittenTag(text, start, stop.at);
+  if (!tag || stop.at < tag.nameEnd) return undefined;
+  if (tag.isClosing) return closingFault(text, stop, tag);
+  const hasValues = tag.attributes.some(({ value }) => value !== undefined);
+  const isType = /\w/.test(text[start - 1] ?? "");
+  if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
+    return undefined;
+  const found = quoteFault(text, tag) ?? valueFault(text, stop, tag) ?? endFault(text, stop, tag);
+  return found ?? explainStop(text, stop, tag);
+}
+
+/** `</Card title="x">`. */
+function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+  const end = endOfTag(text, at) ?? at;
+  const range = { start: tag.start, end: tag.nameEnd };
+  return {
+    fault: "tag-malformed",
+    range,
+    text: `</${tag.name}`,
+    candidates: [
+      {
+        kind: "end-tag",
+        text: `</${tag.name}>`,
+        edits: [{ range: { start: tag.nameEnd, end: Math.max(tag.nameEnd, end) }, newText: ">" }],
+      },
+    ],
+    patches: tagPatches(text, tag, end),
+    ...(end > tag.nameEnd ? {} : { takenTag: tag.name }),
+  };
+}
+
+/** `<Card title="x>`: the value runs on into what follows the tag. */
+function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
+  const early = closedTooLate(text, tag);
+  if (early) return early;
+  const attribute = tag.attributes.find(
+    ({ value }) =>
+      value && value.quote !== "" && /[\r\n][^]*[<>]|[<>][^]*[\r\n]/.test(text.slice(value.start, value.end)),
+  );
+  if (!attribute?.value) return undefined;
+  const { start: from, quote } = attribute.value;
+  const lineEnd = endOfLine(text, from);
+  const close = text.indexOf(">", from);
+  const end = close < 0 || close > lineEnd ? lineEnd : text[close - 1] === "/" ? close - 1 : close;
+  const at = from + text.slice(from, end).trimEnd().length;
+  return {
+    fault: "quote-not-closed",
+    range: { start: attribute.start, end: at },
+    text: text.slice(attribute.start, attribute.nameEnd),
+    candidates: [{ kind: "close-quote", text: quote, edits: [insertion(at, quote)] }],
+    ...patched(text, tag, end === lineEnd ? undefined : close + 1),
+  };
+}
+
+/** `<Card title="x href="/y">`: the quote that was to open the next value closes this one. */
+function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
+  for (const { start, nameEnd, value } of tag.attributes) {
+    if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
+    const inner = text.slice(value.start + 1, value.end - 1);
+    if (/[\r\n<>]/.test(inner)) continue;
+    const next = /(\s+)[A-Za-z_][\w-]*=$/.exec(inner.slice(-60));
+    if (!next) continue;
+    const at = value.end - 1 - next[0].length;
+    return {
+      fault: "quote-not-closed",
+      range: { start, end: at },
+      text: text.slice(start, nameEnd),
+      candidates: [{ kind: "close-quote", text: value.quote, edits: [insertion(at, value.quote)] }],
+      ...patched(text, tag, endOfTag(text, value.end)),
+    };
+  }
+  return undefined;
+}
+
+/** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`, `<Card title=x">`. */
+function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): Fault | undefined {
+  const before = text.slice(tag.nameEnd, at).trimEnd();
+  if (!before.endsWith("=") || attribute === undefined) return undefined;
+  const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
+  const { written, value } = unquotedValue(text.slice(at, Math.min(endOfLine(text, at), at + longestValue)));
+  const end = at + written.length;
+  return {
+    fault: "value-not-quoted",
+    range: written === "" ? { start: attribute, end: at } : { start: at, end },
+    text: written === "" ? name : written,
+    candidates: [
+      { kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] },
+    ],
+    ...patched(text, tag, endOfTag(text, end)),
+  };
+}
+
+/** What was meant as a value at the start of a line's rest, as written and without the quotes it may have. */
+function unquotedValue(line: string): { readonly written: string; readonly value: string } {
+  const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
+  if (curly) return { written: curly[0], value: curly[1] ?? "" };
+  const halfQuoted = /^([^\s"'<>{}=`/][^"'<>{}=`]*)"/.exec(line);
+  if (halfQuoted) return { written: halfQuoted[0], value: halfQuoted[1] ?? "" };
+  const bare = /^[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/.exec(line)?.[0] ?? "";
+  return { written: bare, value: bare };
+}
+
+/** `<Card title="x"` where `>` is missing: the parser has come to another tag, line or the end. */
+function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
+  const isElsewhere =
+    at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.solidEnd, at));
+  if (!isElsewhere) return undefined;
+  const add = (mark: string): SyntaxRepair => ({
+    kind: "end-tag",
+    text: mark.trim(),
+    edits: [insertion(tag.solidEnd, mark)],
+  });
+  return {
+    fault: "tag-not-ended",
+    range: { start: tag.start, end: tag.nameEnd },
+    text: tag.name,
+    candidates: [
+      ...(voidElements.has(tag.name) ? [] : [add(">")]),
+      add(" />"),
+      escapeRepair([tag.start], "<"),
+    ],
+    ...patched(text, tag, undefined),
+  };
+}
+
+function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+  const end = endOfTag(text, at);
+  const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
+  if (colon && /["'{]/.test(text[at] ?? "")) {
+    const sign = { start: at - colon[0].length, end: at };
+    return {
+      fault: "tag-malformed",
+      range: { start: sign.start, end: sign.start + 1 },
+      text: ":",
+      candidates: [{ kind: "rename", text: "=", edits: [{ range: sign, newText: "=" }] }],
+      ...patched(text, tag, end),
+    };
+  }
+  const fault: SyntaxFault = "tag-malformed";
+  const range = characterAt(text, at);
+  const character = text.slice(range.start, range.end);
+  return {
+    fault,
+    range,
+    text: character,
+    candidates: [
+      { kind: "remove", text: character, edits: [{ range, newText: "" }] },
+      escapeRepair([tag.start], "<"),
+    ],
+    ...patched(text, tag, end),
+  };
+}
+
+function patched(
+  text: string,
+  tag: WrittenTag,
+  end: number | undefined,
+): Pick<Fault, "patches" | "takenTag"> {
+  const patches = tagPatches(text, tag, end);
+  return patches[0]?.range.start === tag.start ? { patches, takenTag: tag.name } : { patches };
+}
+
+/** Makes a tag without attributes of it, so that its closing tag still finds it; where there is no room, text. */
+export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
+  if (end !== undefined && end > tag.nameEnd) {
+    const isSelfClosing = text[end - 2] === "/" && end - 2 >= tag.nameEnd;
+    return [blankPatch(text, tag.nameEnd, end - (isSelfClosing ? 2 : 1))];
+  }
+  const room = /[^\r\n]/.test(text[tag.nameEnd] ?? "\n");
+  if (!room) return [letterPatch(tag.start)];
+  if (voidElements.has(tag.name) && /[^\r\n]/.test(text[tag.nameEnd + 1] ?? "\n"))
+    return [
+      { range: { start: tag.nameEnd, end: tag.nameEnd + 2 }, newText: "/>" },
+      blankPatch(text, tag.nameEnd + 2, Math.max(tag.solidEnd, tag.nameEnd + 2)),
+    ];
+  const last = Math.max(tag.solidEnd, tag.nameEnd + 1);
+  return [
+    { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },
+    blankPatch(text, tag.nameEnd + 1, last),
+  ];
+}
+
+/** Behind the `>` that ends the tag which goes on at `from`: before another tag or a blank line. */
+export function endOfTag(text: string, from: number): number | undefined {
+  for (let i = from; i < text.length; i++) {
+    const char = text[i];
+    if (char === ">" && text[i - 1] !== "=") return i + 1;
+    if (char === "<") return undefined;
+    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, endOfLine(text, i + 1)))) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { checkSyntax } from "./check-syntax.ts";
+import { mdxTree, readMdx } from "./mdx-parser.ts";
+import { isTooDeep } from "./trivially-valid.ts";
+
+const nested = (open: string, close: string, count: number): string =>
+  `{${open.repeat(count)}1${close.repeat(count)}}`;
+
+describe("code that is nested too deep to be parsed", () => {
+  // Parsed, these end the process and not only the thread (V8 cannot compile a regular expression there).
+  for (const [open, close] of [
+    ["`${", "}`"],
+    ["(function(){return ", "})"],
+    ["[", "]"],
+    ["f(", ")"],
+    ["({a:", "})"],
+  ] as const)
+    it(`${open} is left alone`, () => {
+      const text = nested(open, close, 5000);
+      assert.equal(isTooDeep(text), true);
+      assert.deepEqual(readMdx(text), { kind: "too-complex" });
+      assert.equal(mdxTree(text, { singleDollarMaths: true }), undefined);
+      assert.deepEqual(
+        checkSyntax(text).map(({ fault }) => fault),
+        ["too-complex"],
+      );
+      assert.equal(isTooDeep(nested(open, close, 60)), false);
+    });
+
+  it("is so in an export that nothing closes", () => {
+    assert.equal(isTooDeep(`export const a = ${"`${".repeat(5000)}`), true);
+  });
+
+  it("is not made of prose, nor of braces that nothing closes", () => {
+    for (const text of ["[".repeat(5000), "(".repeat(5000), "{".repeat(5000), "{a} ((( ".repeat(5000)])
+      assert.equal(isTooDeep(text), false, text.slice(0, 20));
+  });
+});

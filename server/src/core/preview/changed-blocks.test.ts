@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { changedBlocks } from "./changed-blocks.ts";
+import type { ViewBlock } from "./view/page-view.ts";
+
+/** `a b b-2` as blocks. */
+function blocks(ids: string): ViewBlock[] {
+  return ids
+    .split(" ")
+    .filter(Boolean)
+    .map((id, line) => ({ id, lines: [line, line], nodes: [id] }));
+}
+
+const marks = { same: "", added: "+", removed: "-", changed: "~" };
+
+function told(before: string, after: string): string {
+  return changedBlocks(blocks(before), blocks(after))
+    .map(({ block, change, before: old }) => `${marks[change]}${old ? `${old.id}>` : ""}${block.id}`)
+    .join(" ");
+}
+
+describe("two versions of a page", () => {
+  const cases: readonly (readonly [before: string, after: string, told: string])[] = [
+    ["a b c", "a b c", "a b c"],
+    ["a b c", "a x c", "a ~b>x c"],
+    ["a c", "a b c", "a +b c"],
+    ["a b c", "a c", "a -b c"],
+    ["a b c d", "d a b c", "+d a b c -d"],
+    ["", "a", "+a"],
+    ["a", "", "-a"],
+    ["a a-2", "a x a-2", "a +x a-2"],
+    ["a b c d", "a x y z d", "a ~b>x ~c>y +z d"],
+  ];
+  for (const [before, after, expected] of cases)
+    it(`are told apart: ${before || "nothing"} → ${after || "nothing"}`, () => {
+      assert.equal(told(before, after), expected);
+    });
+
+  it("are told apart however long they are", () => {
+    const ids = Array.from({ length: 3000 }, (_, i) => `a${i}`);
+    assertQuick(2000, () => {
+      const changed = changedBlocks(blocks(ids.join(" ")), blocks([...ids].reverse().join(" ")));
+      assert.ok(changed.length >= 3000);
+    });
+  });
+});

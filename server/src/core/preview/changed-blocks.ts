@@ -1,0 +1,96 @@
+import type { ViewBlock } from "./view/page-view.ts";
+
+/** A block of the page as it is or as it was, with what became of it. */
+export interface ChangedBlock {
+  readonly block: ViewBlock;
+  /** `changed` stands for a block that took the place of another one. */
+  readonly change: "same" | "added" | "removed" | "changed";
+  /** What it was, where it is `changed`. */
+  readonly before?: ViewBlock;
+}
+
+/** Above this many pairs only what both begin and end with is told to be the same. */
+const mostPairs = 4_000_000;
+
+/** Two versions of a page as one: the blocks of `after` in their order, those that are gone where they stood. */
+export function changedBlocks(
+  before: readonly ViewBlock[],
+  after: readonly ViewBlock[],
+): readonly ChangedBlock[] {
+  let start = 0;
+  while (start < before.length && start < after.length && isSame(before[start], after[start])) start++;
+  let end = 0;
+  const shortest = Math.min(before.length, after.length) - start;
+  while (end < shortest && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
+  const same = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
+  return [
+    ...after.slice(0, start).map(same),
+    ...paired(between(before.slice(start, before.length - end), after.slice(start, after.length - end))),
+    ...after.slice(after.length - end).map(same),
+  ];
+}
+
+/** By what is painted: the count that tells equal blocks apart is left out. */
+function isSame(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
+  return a !== undefined && b !== undefined && bareId(a) === bareId(b);
+}
+
+function bareId({ id }: ViewBlock): string {
+  return id.replace(/-\d+$/, "");
+}
+
+/** The longest common subsequence of both, by the table that Wagner and Fischer fill. */
+function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
+  const removed = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
+  const added = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
+  if (before.length * after.length > mostPairs) return [...before.map(removed), ...after.map(added)];
+  const width = after.length + 1;
+  const table = new Uint32Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--)
+      table[i * width + j] = isSame(before[i], after[j])
+        ? (table[(i + 1) * width + j + 1] ?? 0) + 1
+        : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
+  const found: ChangedBlock[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    const [old, now] = [before[i], after[j]];
+    if (old && now && isSame(old, now)) {
+      found.push({ block: now, change: "same" });
+      i++;
+      j++;
+    } else if (old && (!now || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))) {
+      found.push(removed(old));
+      i++;
+    } else if (now) {
+      found.push(added(now));
+      j++;
+    }
+  }
+  return found;
+}
+
+/** As many as were taken away and put in their place are changed ones. */
+function paired(found: readonly ChangedBlock[]): ChangedBlock[] {
+  const out: ChangedBlock[] = [];
+  for (let i = 0; i < found.length;) {
+    let next = i;
+    while (found[next]?.change === "removed") next++;
+    const gone = found.slice(i, next);
+    let put = next;
+    while (found[put]?.change === "added") put++;
+    const come = found.slice(next, put);
+    const pairs = Math.min(gone.length, come.length);
+    for (let k = 0; k < pairs; k++) {
+      const [old, now] = [gone[k], come[k]];
+      if (old && now) out.push({ block: now.block, change: "changed", before: old.block });
+    }
+    out.push(...gone.slice(pairs), ...come.slice(pairs));
+    if (put === i) {
+      const same = found[i];
+      if (same) out.push(same);
+      i++;
+    } else i = put;
+  }
+  return out;
+}

@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { channelModel, operationModel } from "../../spec/model/operation-model.ts";
+import type { EndpointPage, FieldView, SampleView } from "../view/endpoint-page.ts";
+import { type EndpointFacts, type EndpointSource, readEndpointPage } from "./endpoint-page.ts";
+
+const facts: EndpointFacts = {
+  anchors: "path",
+  languages: ["curl", "python"],
+  onlyRequired: false,
+  makesSamples: true,
+  servers: [],
+  authMethod: undefined,
+  isAuthOfPage: false,
+  authName: undefined,
+  display: { kind: "interactive" },
+  form: {
+    proxy: true,
+    siteUrl: undefined,
+    showsFullUrl: false,
+    onlyRequired: false,
+    prefill: false,
+    languages: undefined,
+  },
+  hasRequestExample: false,
+  hasResponseExample: false,
+};
+
+const drawing = { describe: (text: string) => [text], highlight: () => undefined };
+
+function read(source: EndpointSource): EndpointPage {
+  return readEndpointPage(source, drawing);
+}
+
+function pageOf(text: string, wanted: string, other: Partial<EndpointFacts> = {}): EndpointPage {
+  const [method = "", path = ""] = wanted.split(" ");
+  const whole = operationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
+  assert.ok(whole);
+  return read({ kind: "operation", whole, spec: "api.yaml", facts: { ...facts, ...other } });
+}
+
+/** `name: type!` with what is inside it indented: as a reader sees it. */
+function outline(fields: readonly FieldView[], indent = ""): string {
+  return fields
+    .map(({ name, type, required, children, choices, sameAs, isCut }) => {
+      const mark = sameAs ? ` (as ${sameAs})` : isCut ? " (more)" : "";
+      const inside = children ? outline(children, `${indent}  `) : "";
+      const parts = (choices ?? []).map(
+        ({ title, fields: own, whole }) =>
+          `${indent}  | ${title}\n${outline([...own, ...(whole ? [whole] : [])], `${indent}    `)}`,
+      );
+      return `${indent}${name}: ${type}${required ? "!" : ""}${mark}\n${inside}${parts.join("")}`;
+    })
+    .join("");
+}
+
+function bodyOf(page: EndpointPage, title: string): string {
+  const section = page.sections.find((each) => each.title === title);
+  return (section?.bodies ?? [])
+    .map(({ type, fields, whole }) => `${type}\n${outline([...fields, ...(whole ? [whole] : [])], "  ")}`)
+    .join("");
+}
+
+function codeOf(samples: readonly SampleView[], label: string): string | undefined {
+  const found = samples.find((each) => each.label === label);
+  return found?.lines
+    .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
+    .join("\n");
+}
+
+const users = `
+openapi: 3.1.0
+servers: [{ url: "https://{region}.example.com/v1", variables: { region: { default: eu, enum: [eu, us] } } }]
+security: [{ key: [] }, {}]
+paths:
+  /users/{id}:
+    put:
+      deprecated: true
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string, maxLength: 40 }, description: Which., example: u1 }
+        - { name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/User" } } }
+      responses:
+        "200":
+          description: Fine
+          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/User" } } } }
+        "404": { description: Nobody }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas:
+    User:
+      type: object
+      required: [name]
+      properties:
+        id: { type: string, readOnly: true }
+        secret: { type: string, writeOnly: true }
+        name: { type: string, examples: [Ada] }
+        boss: { $ref: "#/components/schemas/User" }
+        pet:
+          oneOf: [{ $ref: "#/components/schemas/Cat" }, { type: object, title: Dog, properties: { barks: { type: boolean } } }]
+        kind: { type: [string, "null"], enum: [a, b, null] }
+    Cat: { type: object, properties: { lives: { type: integer } } }
+`;
+
+describe("the page of an operation", () => {
+  const page = pageOf(users, "PUT /users/{id}");
+
+  it("has its parameters with what a value may be", () => {
+    const [id] = page.sections[0]?.bodies[0]?.fields ?? [];
+    assert.deepEqual(
+      { ...id, at: undefined },
+      {
+        name: "id",
+        anchor: "id",
+        type: "string",
+        required: true,
+        deprecated: false,
+        example: '"u1"',
+        limits: ["at most 40 characters"],
+        description: ["Which."],
+        at: undefined,
+      },
+    );
+    const [query] = page.sections[1]?.bodies[0]?.fields ?? [];
+    assert.equal(query?.default, "1");
+    assert.deepEqual(query?.limits, ["at least 1"]);
+  });
+
+  it("shows what a body holds, nested, of a choice, within itself, without what is only received", () => {
+    assert.equal(
+      bodyOf(page, "Body"),
+      [
+        "application/json",
+        "  secret: string",
+        "  name: string!",
+        "  boss: User (as User)",
+        "  pet: Cat or object",
+        "    | Cat",
+        "      lives: integer",
+        "    | Dog",
+        "      barks: boolean",
+        "  kind: string or null",
+        "",
+      ].join("\n"),
+    );
+    assert.match(
+      bodyOf(page, "200"),
+      /^application\/json\n {2}: array of User\n {4}id: string\n {4}name: string!/,
+    );
+    assert.ok(!bodyOf(page, "200").includes("secret"));
+  });
+
+  it("links a nested field by what it stands in, in the shape of the profile", () => {
+    const pet = page.sections
+      .find(({ title }) => title === "Body")
+      ?.bodies[0]?.fields.find(({ name }) => name === "pet");
+    assert.equal(pet?.choices?.[0]?.fields[0]?.anchor, "pet.lives");
+    assert.equal(page.linkPath, "/users/{id}");
+    assert.equal(pageOf(users, "PUT /users/{id}", { anchors: "plain" }).linkPath, "");
+  });
+
+  it("says how to sign in, and that one may do without", () => {
+    assert.deepEqual(page.security, [
+      [{ name: "key", kind: "API key", field: "X-Key", place: "header", scopes: [], anchor: "X-Key" }],
+    ]);
+  });
+
+  it("makes samples of the request and of the answers", () => {
+    const curl = codeOf(page.requests, "cURL") ?? "";
+    assert.match(curl, /^curl ['"]?https:\/\/eu\.example\.com\/v1\/users\/u1\?page=1/);
+    assert.match(curl, /X-Key: <api-key>/);
+    assert.match(curl, /"name": "Ada"/);
+    assert.ok(!curl.includes('"id"'));
+    assert.match(codeOf(page.requests, "Python") ?? "", /requests\.put\(/);
+    const answer: unknown = JSON.parse(codeOf(page.answers, "200") ?? "");
+    assert.ok(Array.isArray(answer) && (answer[0] as { name?: string }).name === "Ada");
+    assert.deepEqual(
+      page.requests.map(({ label }) => label),
+      ["cURL", "Python"],
+    );
+  });
+
+  it("leaves samples to the page that brings its own", () => {
+    const own = pageOf(users, "PUT /users/{id}", { hasRequestExample: true, hasResponseExample: true });
+    assert.deepEqual([own.requests, own.answers], [[], []]);
+    assert.deepEqual(pageOf(users, "PUT /users/{id}", { makesSamples: false }).requests, []);
+  });
+
+  it("prefers the samples of the specification", () => {
+    const text = users.replace(
+      "deprecated: true",
+      'x-codeSamples: [{ lang: Bash, label: Ours, source: "our put" }]',
+    );
+    assert.equal(codeOf(pageOf(text, "PUT /users/{id}").requests, "Ours"), "our put");
+  });
+});
+
+describe("the page of an endpoint", () => {
+  it("stays finite, however deep and wide a specification is", () => {
+    const properties = Array.from(
+      { length: 50 },
+      (_, i) => `p${i}: { $ref: "#/components/schemas/S${i % 20}" }`,
+    );
+    const schemas = Array.from(
+      { length: 20 },
+      (_, i) => `    S${i}: { type: object, properties: { ${properties.join(", ")} } }`,
+    );
+    const text = `
+openapi: 3.1.0
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/S0" } } } }
+      responses: {}
+components:
+  schemas:
+${schemas.join("\n")}
+`;
+    assertQuick(3000, () => pageOf(text, "POST /a"));
+    const page = pageOf(text, "POST /a");
+    assert.ok(page.isCut);
+    assert.ok(JSON.stringify(page).length < 5_000_000);
+  });
+
+  it("is read from a page that describes itself", () => {
+    const page = read({
+      kind: "page",
+      method: "POST",
+      path: "/users",
+      fields: [
+        { place: "query", name: "dry", type: "boolean", required: false, example: undefined },
+        { place: "body", name: "name", type: "string", required: true, example: "Ada" },
+      ],
+      facts: {
+        ...facts,
+        authMethod: "bearer",
+        servers: [{ url: "https://api.example.com/", description: undefined, variables: [] }],
+      },
+    });
+    assert.deepEqual(page.security[0]?.[0]?.kind, "Bearer token");
+    const curl = codeOf(page.requests, "cURL") ?? "";
+    assert.match(curl, /https:\/\/api\.example\.com\/users\?dry=/);
+    assert.match(curl, /Authorization: Bearer <token>/);
+    assert.match(curl, /"name": "Ada"/);
+  });
+
+  it("shows the messages of a channel from the reader’s side", () => {
+    const text = `
+asyncapi: 3.0.0
+info: { title: Chat, version: "1" }
+channels:
+  room:
+    address: rooms/{room}
+    parameters: { room: { description: Which. } }
+    messages:
+      said: { payload: { type: object, properties: { text: { type: string } } } }
+operations:
+  hear: { action: send, channel: { $ref: "#/channels/room" } }
+`;
+    const whole = channelModel(specFilesOf({ "chat.yaml": text }), "room");
+    assert.ok(whole);
+    const page = read({ kind: "channel", whole, facts });
+    assert.equal(page.path, "rooms/{room}");
+    assert.deepEqual(
+      page.sections.map(({ title }) => title),
+      ["Channel parameters", "Receive: said"],
+    );
+    assert.equal(bodyOf(page, "Receive: said"), "\n  text: string\n");
+  });
+});

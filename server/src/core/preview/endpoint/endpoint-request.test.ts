@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import type { RequestForm } from "../../request/form/request-form.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import type { Audience } from "../source/page-source.ts";
+import { endpointForm, endpointOfFile } from "./endpoint-request.ts";
+
+const anyone: Audience = { reader: "human", signedIn: false, groups: [] };
+const spec = `
+//- api.yaml
+openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://api.example.com/v1" }]
+security: [{ key: [] }]
+paths:
+  /users/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: ok } }
+  /health:
+    get: { security: [], responses: { "200": { description: ok } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+`;
+
+/** The form that a reader of \`page.mdx\` fills in. */
+function formOf(
+  frontmatter: string,
+  { docs = {}, text = "", audience = anyone }: { docs?: object; text?: string; audience?: Audience } = {},
+): RequestForm | undefined {
+  const config = JSON.stringify({ navigation: { pages: ["page"] }, ...docs });
+  const { files } = parseFixture(
+    `//- docs.json\n${config}\n//- page.mdx\n---\n${frontmatter}\n---\n\n${text}\n${spec}`,
+  );
+  const site = siteOf(files);
+  const [outline, references] = [site.pages.get("page.mdx"), site.references.get("page.mdx")];
+  assert.ok(outline && references);
+  const request = endpointOfFile(site, outline, references, audience);
+  assert.ok(request && request.kind !== "channel");
+  if (request.kind === "page") return endpointForm(request, "page.mdx");
+  const api = files.get("api.yaml") ?? "";
+  const whole = operationModel(specFilesOf({ "api.yaml": api }), request);
+  assert.ok(whole);
+  return endpointForm({ kind: "operation", whole, spec: "api.yaml", facts: request.facts }, "page.mdx");
+}
+
+const waysOf = (form: RequestForm | undefined) =>
+  form?.security.map((way) => way.map((scheme) => `${scheme.name} ${scheme.kind}`));
+
+describe("the form of an endpoint", () => {
+  it("is that of the operation that the page names", () => {
+    const form = formOf("openapi: GET /users/{id}");
+    assert.equal(form?.method, "GET");
+    assert.equal(form?.path, "/users/{id}");
+    assert.deepEqual(
+      form?.servers.map(({ url }) => url),
+      ["https://api.example.com/v1"],
+    );
+    assert.deepEqual(waysOf(form), [["key apiKey"]]);
+  });
+
+  it("asks for what the page says where it says how to sign in, whatever the operation says", () => {
+    assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: bearer")), [["bearer bearer"]]);
+    assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: none")), []);
+    assert.deepEqual(waysOf(formOf("openapi: GET /health\nauthMethod: basic")), [["basic basic"]]);
+  });
+
+  it("asks for what the site says of pages that describe themselves, and the page's word counts more", () => {
+    const docs = { api: { server: "https://a.example.com", auth: { method: "bearer" } } };
+    assert.deepEqual(waysOf(formOf("api: GET /me", { docs })), [["bearer bearer"]]);
+    assert.deepEqual(waysOf(formOf("api: GET /me\nauthMethod: none", { docs })), []);
+    assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}", { docs })), [["key apiKey"]]);
+  });
+
+  it("goes to the server of the site, or to the full URL of the page", () => {
+    const docs = { server: "https://a.example.com/v1" };
+    const serversOf = (frontmatter: string) => formOf(frontmatter, { docs })?.servers.map(({ url }) => url);
+    assert.deepEqual(serversOf("api: GET /me"), ["https://a.example.com/v1"]);
+    assert.deepEqual(serversOf("api: GET https://b.example.com/me"), ["https://b.example.com"]);
+  });
+
+  it("is there for readers who have a playground", () => {
+    const docs = { api: { playground: { display: "auth" } } };
+    const signedIn: Audience = { reader: "human", signedIn: true, groups: ["partners"] };
+    assert.equal(formOf("openapi: GET /health", { docs }), undefined);
+    assert.ok(formOf("openapi: GET /health", { docs, audience: signedIn }));
+    assert.ok(formOf("openapi: GET /health\ngroups: [partners]", { docs, audience: signedIn }));
+    assert.equal(formOf("openapi: GET /health\ngroups: [staff]", { docs, audience: signedIn }), undefined);
+    assert.equal(formOf("openapi: GET /health\nplayground: simple"), undefined);
+  });
+
+  it("knows what docs.json says about playgrounds", () => {
+    const api = {
+      playground: { proxy: false },
+      url: "full",
+      examples: { defaults: "required", prefill: true, languages: ["curl", "go"] },
+    };
+    assert.deepEqual(formOf("openapi: GET /health", { docs: { api } })?.settings, {
+      proxy: false,
+      siteUrl: undefined,
+      showsFullUrl: true,
+      onlyRequired: true,
+      prefill: true,
+      languages: ["curl", "go"],
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import type { BodyView, FieldView } from "../view/endpoint-page.ts";
+import { newFieldBudget, partViews } from "./field-views.ts";
+
+const string = { type: "string" };
+
+/** The body of an operation with this Media Type Object. */
+function viewOf(
+  media: object,
+  { type = "multipart/mixed", left = newFieldBudget() } = {},
+): BodyView | undefined {
+  const text = JSON.stringify({
+    openapi: "3.2.0",
+    paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
+    components: { schemas: { Meta: { type: "object", description: "What it shows.", properties: { author: string } } } },
+  }); // prettier-ignore
+  const whole = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
+  const [first] = whole?.operation.body?.content ?? [];
+  assert.ok(whole && first);
+  const describe = (words: string) => [words];
+  const reading = { ...whole, describe, anchorOf: (names: readonly string[]) => names.join("."), direction: "request", left } as const; // prettier-ignore
+  return partViews(first, reading);
+}
+
+/** `name: type! (description) [limits]`, what is inside indented. */
+function outline(fields: readonly FieldView[] = [], indent = ""): string {
+  return fields
+    .map(({ name, type, required, description, limits, children, anchor }) => {
+      assert.equal(anchor, "", `${name} has a link that no published page has`);
+      const [said] = description ?? [];
+      const words = typeof said === "string" ? ` (${said})` : "";
+      const more = limits.length > 0 ? ` [${limits.join(", ")}]` : "";
+      return `${indent}${name}: ${type}${required ? "!" : ""}${words}${more}\n${outline(children, `${indent}  `)}`;
+    })
+    .join("");
+}
+
+// OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` with `prefixEncoding`, `items` with `itemEncoding`.
+describe("parts by their place on the page of an endpoint", () => {
+  it("are one field each, with what is said of them, and one for those that follow", () => {
+    const media = {
+      schema: {
+        type: "array",
+        minItems: 1,
+        prefixItems: [{ $ref: "#/components/schemas/Meta" }, { description: "The picture." }],
+        items: { type: "string", description: "A note.", maxLength: 9 },
+      },
+      prefixEncoding: [{}, { contentType: "image/*" }],
+      itemEncoding: { contentType: "text/markdown" },
+    };
+    assert.equal(
+      outline(viewOf(media)?.fields),
+      [
+        "part 1: Meta! (What it shows.)",
+        "  author: string",
+        "part 2: any value (The picture.) [sent as image/*]",
+        "parts from 3 on: string (A note.) [sent as text/markdown, at most 9 characters]",
+        "",
+      ].join("\n"),
+    );
+    assert.equal(viewOf(media)?.whole, undefined);
+  });
+
+  it("are told by their title where they have no description", () => {
+    const titled = { type: "string", title: "Cover letter" };
+    const media = { schema: { prefixItems: [titled, { ...titled, description: "Words." }] } };
+    assert.equal(outline(viewOf(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
+  });
+
+  it("have no field for what must not follow", () => {
+    assert.equal(
+      outline(viewOf({ schema: { prefixItems: [string], items: false } })?.fields),
+      "part 1: string\n",
+    );
+  });
+
+  it("have those inside a part below it", () => {
+    const media = {
+      schema: { prefixItems: [string, { type: "array", prefixItems: [string, { type: "integer" }] }] },
+      prefixEncoding: [{}, { contentType: "multipart/mixed", prefixEncoding: [{ contentType: "text/csv" }] }],
+    };
+    assert.equal(
+      outline(viewOf(media)?.fields),
+      [
+        "part 1: string",
+        "part 2: array [sent as multipart/mixed]",
+        "  part 2.1: string [sent as text/csv]",
+        "  part 2.2: integer",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("of a stream are told as each of them", () => {
+    const media = { itemSchema: { type: "object", properties: { a: string } }, itemEncoding: { contentType: "application/json" } }; // prettier-ignore
+    assert.equal(
+      outline(viewOf(media)?.fields),
+      "each part: object [sent as application/json]\n  a: string\n",
+    );
+  });
+
+  it("are of multipart alone, and of lists whose places are described", () => {
+    assert.equal(viewOf({ schema: { prefixItems: [string] } }, { type: "application/json" }), undefined);
+    assert.equal(viewOf({ schema: { type: "object", properties: { a: string } } }), undefined);
+    assert.equal(viewOf({ schema: { type: "array", items: string } }), undefined);
+  });
+
+  it("end where a page has enough fields", () => {
+    const prefixItems = Array.from({ length: 100 }, () => string);
+    assert.equal(viewOf({ schema: { prefixItems } }, { left: { fields: 3 } })?.fields.length, 3);
+  });
+});

@@ -1,0 +1,250 @@
+import { isIconName } from "../../config/icons/icons.ts";
+import { type JsonNode, placeOf, stringOf } from "../../config/json/json-tree.ts";
+import type { FieldValue } from "../../page/page.ts";
+import { basePath, resolveLink } from "../../site/links/resolve-link.ts";
+import { urlsOf } from "../../site/pages/pages.ts";
+import { readUrl } from "../../site/pages/urls.ts";
+import { asLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { decodeEntities } from "../../text/decode-text.ts";
+import { resolveSitePath } from "../../text/site-path.ts";
+import type { Drawing } from "../drawing.ts";
+import { isMap } from "../source/page-source.ts";
+import type { ViewNode } from "../view/page-view.ts";
+import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
+
+export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
+
+/** The address of a page as readers see it: `/docs/guides/start`, of the page `index` `/docs`, without base path `/`. */
+export function pageHref(site: Pick<Site, "settings">, slug: string): string {
+  const [usual = "/"] = urlsOf(slug);
+  return withBase(site, /^[\w/.-]*$/.test(usual) ? usual : encoded(usual));
+}
+
+/** A link of docs.json: absolute, a path of the site, an anchor of the page; what runs code leads nowhere. */
+export function linkTo(site: Site, written: string): LinkFacts {
+  const url = readUrl(written);
+  if (url.kind === "unsafe" || url.kind === "drive") return {};
+  if (url.kind === "scheme") return { href: written.trim(), external: true };
+  const target = resolveLink(site, written, undefined);
+  if (target.kind === "external") return { href: written.trim(), external: true };
+  if (url.kind !== "local") return { href: written.trim() };
+  if (url.path === "") return { href: `${url.query}#${url.anchor ?? ""}` };
+  const anchor = url.anchor === undefined ? "" : `#${url.anchor}`;
+  const base = basePath(site);
+  const path = `/${url.path.replace(/^[/\\]+/, "")}`;
+  const below = base !== "" && `${path}/`.startsWith(`/${base}/`) ? path.slice(base.length + 1) || "/" : path;
+  const isMissing = target.kind === "missing" || target.kind === "spelling";
+  return {
+    href: withBase(site, below) + url.query + anchor,
+    ...(isMissing && { missing: true }),
+  };
+}
+
+/** An object with a text and an address; undefined where it has no text to show. */
+export function readLink(
+  site: Site,
+  node: JsonNode | undefined,
+  labelKey: string,
+  fallback?: string,
+): FrameLink | undefined {
+  const label = stringOf(node, labelKey)?.trim() || fallback;
+  if (node?.kind !== "object" || !label) return undefined;
+  const href = stringOf(node, "href");
+  return { label, ...(href !== undefined && linkTo(site, href)), at: placeOf(node) };
+}
+
+function withBase(site: Pick<Site, "settings">, path: string): string {
+  const base = basePath(site);
+  if (base === "") return path;
+  return path === "/" ? `/${base}` : `/${base}${path}`;
+}
+
+/** As browsers write it; a path may hold what would begin a query. */
+function encoded(path: string): string {
+  return path
+    .split("/")
+    .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")))
+    .join("/");
+}
+
+/** The drawing of an icon; undefined where none is known. Always the same function for the same drawings. */
+export type DrawIcon = Drawing["icon"];
+
+type Parts = Pick<Site, "config">;
+
+/** An icon of docs.json: a name, path or address, or a name with its style and library. */
+export function iconOf(site: Parts, node: JsonNode | undefined, draw: DrawIcon): FrameIcon | undefined {
+  if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, draw);
+  const name = stringOf(node, "name");
+  if (name === undefined) return undefined;
+  return iconNamed(site, name, stringOf(node, "style"), stringOf(node, "library"), draw);
+}
+
+/** The same of frontmatter. */
+export function iconOfField(
+  site: Parts,
+  value: FieldValue | undefined,
+  iconType: FieldValue | undefined,
+  draw: DrawIcon,
+): FrameIcon | undefined {
+  const textOf = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
+  if (!isMap(value)) {
+    const name = textOf(value);
+    return name === undefined ? undefined : iconNamed(site, name, textOf(iconType), undefined, draw);
+  }
+  const name = textOf(value.get("name"));
+  if (name === undefined) return undefined;
+  const style = textOf(value.get("style")) ?? textOf(iconType);
+  return iconNamed(site, name, style, textOf(value.get("library")), draw);
+}
+
+/** A picture file or address as written in docs.json; undefined for what is neither. */
+export function sourceOf(written: string): FrameSource | undefined {
+  const text = written.trim();
+  const url = readUrl(text);
+  if (url.kind === "web") return { url: text.startsWith("//") ? `https:${text}` : text, host: url.host };
+  if (url.kind !== "local" || url.path === "") return undefined;
+  const place = resolveSitePath(url.path);
+  return place.ok && place.path !== "" ? { file: place.path } : undefined;
+}
+
+function iconNamed(
+  site: Parts,
+  written: string,
+  style: string | undefined,
+  library: string | undefined,
+  draw: DrawIcon,
+): FrameIcon | undefined {
+  const name = written.trim();
+  if (name === "") return undefined;
+  if (!isIconName(name)) {
+    const picture = /[/.]/.test(name) ? sourceOf(name) : undefined;
+    return picture ? { picture } : { name };
+  }
+  return draw(name, asLibrary(library) ?? siteLibrary(site), style) ?? { name };
+}
+
+const longest = 5000;
+const deepest = 20;
+
+/** Each mark once; none of them looks further than the next of its kind. */
+const marks =
+  /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
+
+/** Marks that open and close, by what they make. */
+const pairs: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
+const elements: ReadonlySet<string> = new Set([
+  "a",
+  "b",
+  "code",
+  "del",
+  "em",
+  "i",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "u",
+]);
+
+/**
+ * The text of a banner or error page as readers see it: emphasis, code, links and the few elements that need no more than
+ * a name. The page's own text is rendered elsewhere, with all of MDX; these have none of it.
+ */
+export function inlineText(site: Site, written: string): readonly ViewNode[] {
+  const text = written.slice(0, longest);
+  const open: Open[] = [{ mark: "", tag: "", nodes: [] }];
+  let end = 0;
+  for (const match of text.matchAll(marks)) {
+    addText(open, text.slice(end, match.index));
+    end = match.index + match[0].length;
+    take(site, open, match[0], text[match.index - 1] ?? " ", text[end] ?? " ");
+  }
+  addText(open, text.slice(end));
+  while (open.length > 1) giveUp(open);
+  return open[0]?.nodes ?? [];
+}
+
+interface Open {
+  /** As written, shown where nothing closes it. */
+  readonly mark: string;
+  readonly tag: string;
+  readonly href?: string | undefined;
+  readonly nodes: ViewNode[];
+}
+
+function take(site: Site, open: Open[], mark: string, before: string, after: string): void {
+  const pair = pairs[mark];
+  if (pair !== undefined) {
+    const isInWord = /\w/.test(before) && /\w/.test(after) && mark.startsWith("_");
+    if (isInWord) addText(open, mark);
+    else if (open.some((each) => each.mark === mark)) close(site, open, (each) => each.mark === mark);
+    else if (/\s/.test(after)) addText(open, mark);
+    else begin(open, mark, pair);
+  } else if (mark.startsWith("\\")) addText(open, mark.slice(1));
+  else if (mark.startsWith("`")) top(open).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
+  else if (mark === "[") begin(open, mark, "a");
+  else if (mark.startsWith("](")) {
+    if (open.some((each) => each.mark === "["))
+      close(site, open, (each) => each.mark === "[", mark.slice(2, -1));
+    else addText(open, mark);
+  } else if (mark === "]") addText(open, mark);
+  else if (mark.startsWith("\n")) top(open).nodes.push({ tag: "br" }, { tag: "br" });
+  else takeTag(site, open, mark);
+}
+
+function takeTag(site: Site, open: Open[], mark: string): void {
+  const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
+  if (name === "br") top(open).nodes.push({ tag: "br" });
+  // Anything else is left out, its text stays.
+  if (!elements.has(name) || mark.endsWith("/>")) return;
+  const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
+  if (mark.startsWith("</")) {
+    if (open.some((each) => each.mark.startsWith("<") && each.tag === tag))
+      close(site, open, (each) => each.mark.startsWith("<") && each.tag === tag);
+    return;
+  }
+  const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(mark);
+  begin(open, mark, tag, href?.[1] ?? href?.[2]);
+}
+
+function begin(open: Open[], mark: string, tag: string, href?: string): void {
+  if (open.length < deepest) open.push({ mark, tag, href, nodes: [] });
+  else addText(open, mark);
+}
+
+function close(site: Site, open: Open[], isWanted: (each: Open) => boolean, target?: string): void {
+  while (open.length > 1 && !isWanted(top(open))) giveUp(open);
+  const done = open.pop();
+  if (!done) return;
+  if (done.tag !== "a") {
+    top(open).nodes.push({ tag: done.tag, children: done.nodes });
+    return;
+  }
+  const link = linkTo(site, decodeEntities(target ?? done.href ?? ""));
+  const props = {
+    ...(link.href !== undefined && { href: link.href }),
+    ...(link.external && { external: true }),
+  };
+  top(open).nodes.push({ tag: "a", props, children: done.nodes });
+}
+
+/** What is never closed was meant as a character; an element without end goes on to the end. */
+function giveUp(open: Open[]): void {
+  const left = open.pop();
+  if (!left) return;
+  if (left.mark.startsWith("<")) top(open).nodes.push({ tag: left.tag, children: left.nodes });
+  else {
+    addText(open, left.mark);
+    top(open).nodes.push(...left.nodes);
+  }
+}
+
+function addText(open: Open[], text: string): void {
+  if (text !== "") top(open).nodes.push(decodeEntities(text));
+}
+
+function top(open: readonly Open[]): Open {
+  return open.at(-1) ?? { mark: "", tag: "", nodes: [] };
+}

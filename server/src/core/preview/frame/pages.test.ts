@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import type { DirectoryItem, FramePage } from "../view/site-frame.ts";
+import { pageAtUrl, type PageAtUrl } from "./pages.ts";
+import { siteFrame } from "./site-frame.ts";
+
+const spec = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "A", version: "1" },
+  paths: {
+    "/users": { get: { summary: "List users", tags: ["Users"], responses: { 200: { description: "" } } } },
+  },
+});
+
+function siteWith(more: Readonly<Record<string, string>>, settings: object = {}) {
+  const docs = {
+    navigation: {
+      groups: [
+        { group: "G", pages: ["guides/start", "guides/next", "out", "in"] },
+        { group: "A", openapi: "api.json" },
+      ],
+    },
+    redirects: [
+      { source: "/old", destination: "/guides/start#top" },
+      { source: "/older", destination: "/old" },
+      { source: "/to/:page", destination: "/guides/:page" },
+      { source: "/web", destination: "https://acme.com/web" },
+      { source: "/circle", destination: "/circle" },
+    ],
+    ...settings,
+  };
+  return siteOf(
+    new Map([
+      ["docs.json", JSON.stringify(docs)],
+      ["api.json", spec],
+      ["guides/start.mdx", "---\ntitle: Start\n---\n"],
+      ["guides/next.mdx", "---\ntitle: Next\n---\n"],
+      ["deep/index.mdx", "---\ntitle: Deep\n---\n"],
+      ["out.mdx", "---\ntitle: Out\nurl: https://acme.com/out\n---\n"],
+      ["in.mdx", "---\ntitle: In\nurl: /guides/next\n---\n"],
+      ["images/a.png", ""],
+      ...Object.entries(more),
+    ]),
+    "mintlify",
+  );
+}
+
+function say(answer: PageAtUrl): string {
+  switch (answer.kind) {
+    case "page": {
+      const made = answer.generated ? ` made of ${answer.generated.method ?? ""}` : "";
+      return `${answer.slug} at ${answer.href}${made}${answer.redirected ? " redirected" : ""}`;
+    }
+    case "file":
+      return `file ${answer.file}`;
+    case "external":
+      return `external ${answer.url}`;
+    case "route":
+      return `route ${answer.path}`;
+    case "unknown":
+      return `unknown ${answer.reason}`;
+    case "not-found":
+      return `not found ${answer.path}, near ${answer.near ? `${answer.near.title} ${answer.near.href}` : "nothing"}`;
+  }
+}
+
+/** What readers get at each address. */
+const addresses: Readonly<Record<string, string>> = {
+  "/guides/start": "guides/start at /guides/start",
+  "guides/start": "guides/start at /guides/start",
+  "/guides/start/?tab=1#install": "guides/start at /guides/start#install",
+  "/guides/start.mdx": "guides/start at /guides/start",
+  "/deep": "deep/index at /deep/index",
+  "/": "guides/start at /guides/start",
+  "/guides": "guides/start at /guides/start",
+  "/old": "guides/start at /guides/start#top redirected",
+  "/older#x": "guides/start at /guides/start#top redirected",
+  "/to/next": "guides/next at /guides/next redirected",
+  "/web": "external https://acme.com/web",
+  "/out": "external https://acme.com/out",
+  "/in": "guides/next at /guides/next redirected",
+  "/circle": "not found circle, near nothing",
+  "/api-reference/users/list-users":
+    "api-reference/users/list-users at /api-reference/users/list-users made of GET",
+  "/images/a.png": "file images/a.png",
+  "/llms.txt": "route llms.txt",
+  "/guides/strat": "not found guides/strat, near Start /guides/start",
+  "/Guides/Start": "not found Guides/Start, near Start /guides/start",
+  "/api-reference/users/list-user":
+    "not found api-reference/users/list-user, near List users /api-reference/users/list-users",
+  "/nothing/like/it": "not found nothing/like/it, near nothing",
+  "/../../etc/passwd": "not found /../../etc/passwd, near nothing",
+  "javascript:alert(1)": "not found javascript:alert(1), near nothing",
+};
+
+describe("pageAtUrl", () => {
+  const site = siteWith({});
+  for (const [url, expected] of Object.entries(addresses))
+    it(url, () => assert.equal(say(pageAtUrl(site, url)), expected));
+
+  it("takes `index` for the first page", () => {
+    assert.equal(say(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
+  });
+
+  it("lands in the default language and version where there is no `index`", () => {
+    const versions = [
+      { version: "1", pages: ["guides/next"] },
+      { version: "2", default: true, pages: ["deep/index"] },
+    ];
+    const navigation = {
+      languages: [
+        { language: "de", pages: ["out"] },
+        { language: "en", default: true, versions },
+      ],
+    };
+    assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
+  });
+
+  it("answers below the base path, at whole addresses of the site, and at neither", () => {
+    const based = siteWith({
+      ".docwright.json": '{ "basePath": "docs", "siteUrl": "https://acme.com/docs" }',
+    });
+    for (const url of ["/docs/guides/start", "/guides/start", "https://acme.com/docs/guides/start"])
+      assert.equal(say(pageAtUrl(based, url)), "guides/start at /docs/guides/start", url);
+    assert.equal(say(pageAtUrl(based, "/docs")), "guides/start at /docs/guides/start");
+    assert.equal(
+      say(pageAtUrl(based, "https://other.com/guides/start")),
+      "external https://other.com/guides/start",
+    );
+  });
+
+  it("does not know what a specification elsewhere makes", () => {
+    const navigation = {
+      groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
+    };
+    assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")), "unknown specification");
+  });
+});
+
+describe("the link to a parameter", () => {
+  const docs = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: "api.json" }] } });
+  const users = JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    paths: {
+      "/users/{id}": { get: { summary: "Read", tags: ["Users"], responses: { 200: { description: "" } } } },
+    },
+  });
+  const files = new Map([
+    ["docs.json", docs],
+    ["api.json", users],
+  ]);
+  const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
+
+  it("leads to the parameter on its page, in the shape of the specification", () => {
+    for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
+      const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
+      assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
+    }
+  });
+
+  it("is no page under mintlify, where the page itself has it", () => {
+    assert.notEqual(pageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "page");
+    const found = pageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
+    assert.equal(found.kind === "page" && found.anchor, "id");
+  });
+});
+
+const everybody = { reader: "human", signedIn: false, groups: [] } as const;
+
+function pageOf(settings: object, slug: string, pages: Readonly<Record<string, string>>): FramePage {
+  const files = new Map([
+    ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", ...settings })],
+    ...Object.entries(pages).map(([path, head]) => [`${path}.mdx`, `---\n${head}\n---\n`] as const),
+  ]);
+  return siteFrame(siteOf(files, "mintlify"), slug, everybody).page;
+}
+
+function listed(items: readonly DirectoryItem[]): unknown[] {
+  return items.map(({ label, href, description, items: below }) => [
+    label,
+    href,
+    ...(description === undefined ? [] : [description]),
+    ...(below ? [listed(below)] : []),
+  ]);
+}
+
+const one = { navigation: { pages: ["a"] } };
+const withHead = (head: string, settings: object = {}) => pageOf({ ...one, ...settings }, "a", { a: head });
+
+describe("siteFrame: what it says of the page", () => {
+  const guides = {
+    products: [
+      {
+        product: "p",
+        name: "Product",
+        tabs: [
+          {
+            tab: "Guides",
+            groups: [{ group: "Basics", root: "root", pages: ["a", { group: "Inner", pages: ["b"] }] }],
+          },
+        ],
+      },
+    ],
+  };
+  const pages = { root: "title: Root", a: "title: A", b: "title: B" };
+
+  it("has the group above the title, or the whole way", () => {
+    const labels = ({ eyebrows, trail }: FramePage) => [
+      trail,
+      ...eyebrows.map(({ label, href }) => `${label} ${href ?? ""}`),
+    ];
+    assert.deepEqual(labels(pageOf({ navigation: guides }, "b", pages)), [false, "Inner /b"]);
+    assert.deepEqual(labels(pageOf({ navigation: guides, styling: { eyebrows: "section" } }, "a", pages)), [
+      false,
+      "Basics /root",
+    ]);
+    assert.deepEqual(
+      labels(pageOf({ navigation: guides, styling: { eyebrows: "breadcrumbs" } }, "b", pages)),
+      [true, "Product /root", "Guides /root", "Basics /root", "Inner /b"],
+    );
+  });
+
+  it("lists what is below a root page as `directory` of the nearest element says", () => {
+    const group = (more: object) => ({ group: "In", root: "b", pages: ["c"], ...more });
+    const site = (directory: string | undefined, inner: object) => ({
+      navigation: { directory, groups: [{ group: "Out", root: "a", pages: ["d", group(inner)] }] },
+    });
+    const heads = {
+      a: "title: A",
+      b: "title: B",
+      c: "title: C\ndescription: The third",
+      d: "title: D\nhidden: true",
+    };
+    const directory = (slug: string, of: string | undefined, inner: object = {}) =>
+      pageOf(site(of, inner), slug, heads).directory;
+    const outer = directory("a", "card");
+    assert.equal(outer?.style, "card");
+    assert.deepEqual(listed(outer?.items ?? []), [["In", "/b", [["C", "/c", "The third"]]]]);
+    assert.equal(directory("b", "card")?.style, "card", "inherited");
+    assert.equal(directory("b", "card", { directory: "accordion" })?.style, "accordion", "its own");
+    assert.equal(directory("b", "card", { directory: "none" }), undefined);
+    assert.equal(directory("a", undefined), undefined, "none is the default");
+    assert.equal(directory("c", "card"), undefined, "no root page");
+  });
+
+  it("takes the mode where the theme has it", () => {
+    for (const [mode, theme, expected] of [
+      ["wide", "mint", "wide"],
+      ["custom", "palm", "custom"],
+      ["assistant", "mint", "assistant"],
+      ["center", "maple", "center"],
+      ["center", "aspen", "default"],
+      ["frame", "luma", "frame"],
+      ["frame", "mint", "default"],
+      ["other", "mint", "default"],
+    ] as const)
+      assert.equal(withHead(`mode: ${mode}`, { theme }).mode, expected, `${mode} in ${theme}`);
+    assert.equal(withHead("title: A").mode, "default");
+  });
+
+  it("hides the neighbours of a page that asks for it", () => {
+    const two = { navigation: { pages: ["a", "b"] } };
+    assert.equal(pageOf(two, "a", { a: "", b: "title: B" }).next?.label, "B");
+    assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
+  });
+
+  it("shows when the page was changed as the page says, else the site", () => {
+    assert.equal(withHead("title: A").timestamp, false);
+    assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
+    assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);
+    assert.equal(withHead("timestamp: true\nlastUpdatedDate: 2026-03-31").lastUpdated, "2026-03-31");
+  });
+
+  it("has the page's menu, of the site or of the page", () => {
+    const own = { title: "Ask", description: "In the forum", href: "https://acme.com/ask" };
+    const settings = { contextual: { options: ["copy", "view", own], display: "toc" } };
+    const { contextual } = withHead("title: A", settings);
+    assert.equal(contextual?.display, "toc");
+    assert.deepEqual(
+      contextual.options.map(({ name, description, href }) => [name, description, href]),
+      [
+        ["copy", undefined, undefined],
+        ["view", undefined, undefined],
+        ["Ask", "In the forum", "https://acme.com/ask"],
+      ],
+    );
+    assert.equal(withHead("contextual:\n  options: []", settings).contextual, undefined);
+    const changed = withHead("contextual:\n  options: [view]\n  display: header", settings).contextual;
+    assert.deepEqual([changed?.display, changed?.options.map(({ name }) => name)], ["header", ["view"]]);
+  });
+
+  it("has related pages by their own titles or those given", () => {
+    const related = pageOf(one, "a", {
+      a: 'title: A\nrelated:\n  - /b\n  - Elsewhere: https://acme.com\n  - "javascript:alert(1)"',
+      b: "title: The second",
+    }).related;
+    assert.deepEqual(
+      related.map(({ label, href, external }) => [label, href, external]),
+      [
+        ["The second", "/b", undefined],
+        ["Elsewhere", "https://acme.com", true],
+        ["javascript:alert(1)", undefined, undefined],
+      ],
+    );
+    assert.deepEqual(withHead("related: false").related, []);
+  });
+});

@@ -1,0 +1,192 @@
+import { createHighlighterCoreSync, type ThemedTokenWithVariants } from "shiki/core";
+import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import { BoundedMap } from "../text/bounded-map.ts";
+import { hashText } from "./blocks.ts";
+import type { CodeColour, CodePiece } from "./view/page-view.ts";
+
+/** What `tools/build/pack-grammars.mjs` writes into `dist/grammars/index.json`. */
+export interface GrammarIndex {
+  /** `ts` → `typescript`. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** The grammars that a language takes, its own the last. */
+  readonly needs: Readonly<Record<string, readonly string[]>>;
+  /** In whose file a grammar stands, where it is not its own. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A grammar or theme as its file has it; only Shiki looks into it. */
+export type PackedJson = Readonly<Record<string, unknown>>;
+
+export interface Highlighter {
+  /** The lines of some code in colours; undefined while its grammar is not there, and where there is none. */
+  readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
+  /** The same value for as long as it says the same. */
+  readonly palette: () => readonly CodeColour[];
+  /** Grammars that were asked for since and are not there, by the names of their files. */
+  readonly missing: () => readonly string[];
+  readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
+}
+
+/** Longer code is shown without colours. */
+const longestCode = 100_000;
+const longestLine = 4000;
+/** The first line in a language takes as long as its grammar takes to be read. */
+const millisecondsPerLine = 1500;
+const mostKnown = 400;
+
+/** Names that authors write and grammars do not know. */
+const otherNames: Readonly<Record<string, string>> = {
+  curl: "bash",
+  env: "dotenv",
+  cmd: "bash",
+  pip: "bash",
+  uv: "bash",
+  npm: "bash",
+  gradle: "groovy",
+  ndjson: "json",
+};
+
+/** Colours code by two themes at once. Grammars are added as pages need them. */
+export function createHighlighter(
+  index: GrammarIndex,
+  themes: { readonly light: PackedJson; readonly dark: PackedJson },
+): Highlighter {
+  const light = { ...themes.light, name: "light" };
+  const dark = { ...themes.dark, name: "dark" };
+  const shiki = createHighlighterCoreSync({
+    langs: [],
+    themes: [light, dark],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+  const plain = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
+  const colours = new Map<string, number>();
+  const palette: CodeColour[] = [];
+  let taken: readonly CodeColour[] = [];
+  const loaded = new Set<string>();
+  const missing = new Set<string>();
+  /** Undefined for what cannot be read, which is not tried again. */
+  const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(mostKnown);
+
+  const pieceOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
+    const style = variants["light"]?.fontStyle ?? 0;
+    const [onLight, onDark] = [
+      variants["light"]?.color ?? plain.light,
+      variants["dark"]?.color ?? plain.dark,
+    ];
+    if (style <= 0 && same(onLight, plain.light) && same(onDark, plain.dark)) return content;
+    const key = `${onLight} ${onDark} ${style}`;
+    let number = colours.get(key);
+    if (number === undefined) {
+      number = palette.length;
+      colours.set(key, number);
+      palette.push({
+        light: onLight,
+        dark: onDark,
+        ...(style > 0 && (style & 1) !== 0 && { italic: true as const }),
+        ...(style > 0 && (style & 2) !== 0 && { bold: true as const }),
+        ...(style > 0 && (style & 4) !== 0 && { underline: true as const }),
+      });
+    }
+    return [content, number];
+  };
+
+  return {
+    highlight: (code, language) => {
+      const name = grammarOf(index, language);
+      if (name === undefined || code.length > longestCode) return undefined;
+      const needed = [...embeddedIn(index, name, code), name].flatMap((each) => index.needs[each] ?? []);
+      const wanted = needed.filter((each) => !loaded.has(each));
+      if (wanted.length > 0) {
+        for (const each of wanted) missing.add(each);
+        return undefined;
+      }
+      const key = `${name} ${hashText(code)}`;
+      if (known.has(key)) return known.get(key);
+      const lines = tokens(() =>
+        shiki.codeToTokensWithThemes(code, {
+          lang: name,
+          themes: { light: "light", dark: "dark" },
+          tokenizeMaxLineLength: longestLine,
+          tokenizeTimeLimit: millisecondsPerLine,
+        }),
+      )?.map((line) => joined(line.map(pieceOf)));
+      known.set(key, lines);
+      return lines;
+    },
+    palette: () => {
+      if (taken.length < palette.length) taken = palette.slice();
+      return taken;
+    },
+    missing: () => {
+      const names = [...missing];
+      missing.clear();
+      return names;
+    },
+    add: (grammars) => {
+      const added = [...grammars].filter(([name]) => !loaded.has(name));
+      for (const [name] of added) loaded.add(name);
+      // Files of ours, packed from Shiki's own grammars.
+      type Grammar = Parameters<typeof shiki.loadLanguageSync>[0];
+      shiki.loadLanguageSync(...(added.map(([, grammar]) => grammar) as unknown as Grammar[]));
+    },
+  };
+}
+
+/** Languages whose code stands in that of others: wherever they stand, besides those of fenced code. */
+const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
+  markdown: ["yaml"],
+  mdx: ["tsx", "yaml"],
+};
+const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
+const mostEmbedded = 10;
+
+/** The grammars of code inside this code, frontmatter, tags and fenced blocks, each once. */
+function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
+  const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
+  if (!always) return [];
+  const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => grammarOf(index, language) ?? []);
+  return [...new Set([...always, ...fenced])].slice(0, mostEmbedded);
+}
+
+/** The grammar for what is written behind a fence; undefined for text and for languages without one. */
+function grammarOf({ aliases, needs }: GrammarIndex, language: string): string | undefined {
+  const written = language.toLowerCase();
+  const name = own(otherNames, written) ?? written;
+  const grammar = own(aliases, name) ?? name;
+  return Object.hasOwn(needs, grammar) ? grammar : undefined;
+}
+
+function own(record: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** A grammar may fail on a text that its authors did not foresee: the code is shown without colours. */
+function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Neighbours of one colour are one piece. */
+function joined(pieces: readonly CodePiece[]): readonly CodePiece[] {
+  const line: CodePiece[] = [];
+  for (const piece of pieces) {
+    const last = line.at(-1);
+    if (typeof piece === "string" && typeof last === "string") line[line.length - 1] = last + piece;
+    else if (
+      typeof piece !== "string" &&
+      last !== undefined &&
+      typeof last !== "string" &&
+      last[1] === piece[1]
+    )
+      line[line.length - 1] = [last[0] + piece[0], piece[1]];
+    else line.push(piece);
+  }
+  return line;
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

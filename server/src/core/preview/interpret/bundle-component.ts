@@ -1,0 +1,141 @@
+import { resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { react } from "./react.ts";
+import { commonJsOf } from "./strip-types.ts";
+
+/** What component files may name without importing it: the service gives React to all of them. */
+export const freeNames: readonly string[] = ["React", ...react.keys()];
+
+/** A component file with all that it imports as one script, made to be run in a sandbox and nowhere else. */
+export type ComponentBundle =
+  | {
+      readonly kind: "script";
+      readonly text: string;
+      /** The file and what it imports, path and text: whoever agrees to run it agrees to these. */
+      readonly sources: readonly string[];
+    }
+  /** Files that are to be read first. */
+  | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
+  /** A sentence or two for the author. */
+  | { readonly kind: "refused"; readonly text: string };
+
+const most = { files: 200, file: 1_000_000, all: 2_000_000 };
+const isScript = /\.[jt]sx?$/i;
+/** What the sandbox has by itself. */
+const own: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
+const endings = [
+  "",
+  ".jsx",
+  ".tsx",
+  ".js",
+  ".ts",
+  ".json",
+  "/index.jsx",
+  "/index.tsx",
+  "/index.js",
+  "/index.ts",
+];
+
+/** `files`: what is known of the site; `null` for what is not there or may not be read. */
+export function bundleComponent(
+  entry: SitePath,
+  files: ReadonlyMap<SitePath, string | null>,
+): ComponentBundle {
+  const modules = new Map<SitePath, string>();
+  const names = new Map<SitePath, Record<string, SitePath>>();
+  const wanted = new Set<SitePath>();
+  const waiting: SitePath[] = [entry];
+  const sources: string[] = [];
+  let length = 0;
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (modules.has(path)) continue;
+    const text = files.get(path);
+    if (text === undefined) {
+      wanted.add(path);
+      continue;
+    }
+    if (text === null)
+      return refused(`\`${path}\` cannot be read, so the component is not run. Correct the import.`);
+    length += text.length;
+    if (text.length > most.file || length > most.all || modules.size >= most.files)
+      return refused(`\`${entry}\` imports more than a preview runs: 200 files, 2 MB in all. Import less.`);
+    const code = codeOf(path, text);
+    if (code === undefined)
+      return refused(`\`${path}\` cannot be read as code, so the component is not run. Correct it.`);
+    modules.set(path, code);
+    sources.push(`${path}\0${text}`);
+    const targets: Record<string, SitePath> = {};
+    if (isScript.test(path))
+      for (const name of importsOf(code)) {
+        if (own.has(name)) continue;
+        const target = targetOf(path, name, files);
+        if (target === undefined)
+          return refused(
+            `\`${path}\` imports \`${name.slice(0, 60)}\`, and only React and files of the site can be run here. Readers of the published page may see it.`,
+          );
+        if (typeof target !== "string") for (const each of target) wanted.add(each);
+        else {
+          targets[name] = target;
+          waiting.push(target);
+        }
+      }
+    names.set(path, targets);
+  }
+  if (wanted.size > 0) return { kind: "wanted", files: [...wanted] };
+  return { kind: "script", text: scriptOf(entry, modules, names), sources: sources.sort() };
+}
+
+function refused(text: string): ComponentBundle {
+  return { kind: "refused", text };
+}
+
+function codeOf(path: SitePath, text: string): string | undefined {
+  if (isScript.test(path)) return commonJsOf(text, path);
+  if (/\.json$/i.test(path)) {
+    try {
+      return `module.exports = ${JSON.stringify(JSON.parse(text))};`;
+    } catch {
+      return undefined;
+    }
+  }
+  return /\.css$/i.test(path) ? "" : undefined;
+}
+
+/** What the code asks for, as the compiler has written it. */
+function importsOf(code: string): ReadonlySet<string> {
+  return new Set([...code.matchAll(/\brequire\((['"])([^'"\n]{1,300})\1\)/g)].map(([, , name = ""]) => name));
+}
+
+/** The file that is meant; those to be looked for while that is not known; nothing where it is none of the site. */
+function targetOf(
+  from: SitePath,
+  name: string,
+  files: ReadonlyMap<SitePath, string | null>,
+): SitePath | readonly SitePath[] | undefined {
+  if (!/^\.{0,2}\//.test(name)) return undefined;
+  const resolved = resolveSitePath(name, from.split("/").slice(0, -1).join("/"));
+  if (!resolved.ok) return undefined;
+  const candidates = endings.map((ending) => resolved.path + ending);
+  const known = candidates.find((path) => typeof files.get(path) === "string");
+  if (known !== undefined) return known;
+  const unknown = candidates.filter((path) => !files.has(path));
+  return unknown.length > 0 ? unknown : undefined;
+}
+
+/** A table of modules that the sandbox's own script goes through (`webview/src/sandbox/run-component.ts`). */
+function scriptOf(
+  entry: SitePath,
+  modules: ReadonlyMap<SitePath, string>,
+  names: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
+): string {
+  const table = [...modules].map(
+    ([path, code]) =>
+      `${JSON.stringify(path)}: [${JSON.stringify(names.get(path) ?? {})}, function (module, exports, require, free) { const {${freeNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
+  );
+  return withoutTags(`docwright.begin(${JSON.stringify(entry)}, {\n${table.join(",\n")}\n});`);
+}
+
+/** Nothing in it ends the element that it stands in, or begins another: in texts these are other ways to write the same. */
+function withoutTags(script: string): string {
+  return script.replace(/<(?=\/script)/gi, "\\u003c").replace(/<(?=script|!--)/gi, "\\u003c");
+}

@@ -1,0 +1,270 @@
+import type { Program } from "estree-jsx";
+import type { Root } from "mdast";
+import { readFence } from "../../page/frontmatter.ts";
+import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import type { BlockTree } from "../blocks.ts";
+import type { Drawing } from "../drawing.ts";
+import { contentOf } from "../source/content.ts";
+import type { PageSource } from "../source/page-source.ts";
+import { parseMdx } from "../source/parse-mdx.ts";
+import type { ViewIssue } from "../view/page-view.ts";
+import { remembered } from "./evaluate.ts";
+import { CodeFault, type Place, say, type Span } from "./fault.ts";
+import { limits, newFuel } from "./fuel.ts";
+import { fromPlain } from "./globals.ts";
+import { makeMachine } from "./interpreter.ts";
+import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
+import { React, react } from "./react.ts";
+import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
+import { parseScript, stripTypes } from "./strip-types.ts";
+import { dict, freezeNames, isObject, type Missing, type SnippetValue, type Value } from "./values.ts";
+
+/** The files of a page's imports, each read once. */
+export interface ModuleLoader {
+  /** For imports written in `file`. */
+  readonly importerOf: (file: SitePath, depth: number) => Importer;
+  /** Files asked for that nobody has read yet. */
+  readonly wanted: Set<SitePath>;
+}
+
+export function moduleLoader(source: PageSource, machine: Machine, outermost: Scope): ModuleLoader {
+  const wanted = new Set<SitePath>();
+  const modules = new Map<SitePath, SiteModule | AbsentModule>();
+  const loader: Loader = { source, machine, outermost, wanted, modules };
+  return { importerOf: (file, depth) => importerOf(file, depth, loader), wanted };
+}
+
+interface Loader {
+  readonly source: PageSource;
+  readonly machine: Machine;
+  readonly outermost: Scope;
+  readonly wanted: Set<SitePath>;
+  readonly modules: Map<SitePath, SiteModule | AbsentModule>;
+}
+
+const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]), isRead: true };
+/** Tried for an import without an ending, in this order. */
+const endings = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
+
+function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
+  return (name, span) => {
+    const absent = (message: string): AbsentModule => ({
+      absent: new CodeFault("import", message, { ...span, file }),
+    });
+    const shown = name.slice(0, 80);
+    if (!/^\.{0,2}\//.test(name)) {
+      if (name === "react" || name === "react/jsx-runtime") return reactModule;
+      return absent(
+        say`\`${shown}\` is a package, which the service does not load, so readers see an error or a gap. Import a file of the site.`,
+      );
+    }
+    const resolved = resolveSitePath(name, folderOf(file));
+    if (!resolved.ok)
+      return absent(
+        say`\`${shown}\` lies outside the site, so readers see an error or a gap. Import a file of the site.`,
+      );
+    if (depth >= limits.nesting)
+      return absent(
+        say`Files import each other more than ${limits.nesting} deep here, so the preview stops. Import fewer files from one another.`,
+      );
+    return (
+      load(resolved.path, depth, loader, span) ??
+      absent(
+        say`There is no file \`${shown}\` in the site, so readers see an error or a gap. Create it, or correct the path.`,
+      )
+    );
+  };
+}
+
+/** Undefined when there is no such file. */
+function load(
+  path: SitePath,
+  depth: number,
+  loader: Loader,
+  span: Span,
+): SiteModule | AbsentModule | undefined {
+  const hasEnding = /\.[a-z\d]{1,5}$/i.test(path);
+  const candidates = hasEnding ? [path] : endings.map((ending) => path + ending);
+  let isPending = false;
+  for (const candidate of candidates) {
+    if (/\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mp3|wav|pdf)$/i.test(candidate))
+      return { path: candidate, exports: new Map([["default", `/${candidate}`]]), isRead: true };
+    const text = loader.source.files.get(candidate);
+    if (text === undefined) {
+      isPending = true;
+      if (loader.wanted.size < limits.files) loader.wanted.add(candidate);
+    } else if (text !== null) return readOnce(candidate, text, depth, loader, span);
+  }
+  return isPending ? { absent: "pending" } : undefined;
+}
+
+function readOnce(
+  path: SitePath,
+  text: string,
+  depth: number,
+  loader: Loader,
+  span: Span,
+): SiteModule | AbsentModule {
+  const known = loader.modules.get(path);
+  if (known) return known;
+  const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
+  if (text.length > limits.file || loader.modules.size >= limits.files)
+    return {
+      absent: new CodeFault(
+        "too-much",
+        say`\`${path}\` is more than the preview reads for one page, so it is left out. Split it, or look at the published page.`,
+        { ...span, file: path },
+      ),
+    };
+  const module: SiteModule = { path, exports: new Map(), isRead: false };
+  loader.modules.set(path, module);
+  module.isRead = readInto(module, text, depth, loader);
+  if (module.isRead) return module;
+  const unreadable: AbsentModule = {
+    absent: new CodeFault(
+      "syntax",
+      say`\`${path}\` cannot be read, so readers see an error in its place. Open the file and correct it.`,
+      file,
+    ),
+  };
+  loader.modules.set(path, unreadable);
+  return unreadable;
+}
+
+function readInto(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
+  const { path, exports } = module;
+  if (/\.mdx?$/i.test(path)) return readSnippet(module, text, depth, loader);
+  if (/\.json$/i.test(path)) {
+    const value = jsonOf(text);
+    if (value === undefined) return false;
+    exports.set("default", value);
+    if (typeof value === "object" && value !== null && "kind" in value && value.kind === "dict")
+      for (const [name, member] of value.entries) if (name !== "default") exports.set(name, member);
+    return true;
+  }
+  if (!/\.[cm]?[jt]sx?$/i.test(path)) return true;
+  const isTyped = /\.[cm]?tsx?$/i.test(path);
+  const script = parsedScript(text, isTyped);
+  if (!script) return false;
+  const place: Place = { file: path, offset: 0, ...(isTyped && { original: text }) };
+  const scope = innerScope(loader.outermost, place);
+  runModule([{ program: script, scope }], exports, importerOf(path, depth + 1, loader), loader.machine);
+  freezeNames(scope.names);
+  return true;
+}
+
+const parsedScript = remembered((text: string, isTyped: boolean): Program | undefined => {
+  const plain = isTyped ? stripTypes(text) : text;
+  const tree = plain === undefined ? undefined : parseScript(plain);
+  return tree && "body" in tree ? tree : undefined;
+});
+
+/** A snippet is known before its imports are read, so that two that import each other can be told apart from none. */
+function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
+  const { path, exports } = module;
+  const root = parsedSnippet(text, loader.source.facts.singleDollarMaths);
+  if (!root) return false;
+  const place: Place = { file: path, offset: 0 };
+  const scope = innerScope(loader.outermost, place);
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
+  const snippet: Value = { kind: "snippet", name, children: contentOf(root), place, scope };
+  exports.set("default", snippet);
+  const programs = root.children.flatMap((child) =>
+    child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
+  );
+  runModule(programs, exports, importerOf(path, depth + 1, loader), loader.machine);
+  exports.set("default", snippet);
+  freezeNames(scope.names);
+  return true;
+}
+
+/** Frontmatter is blanked, so that every place stays true. */
+const parsedSnippet = remembered((text: string, singleDollarMaths: boolean): Root | undefined => {
+  const { bodyStart } = readFence(text);
+  const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
+  return parseMdx(body, { singleDollarMaths })?.root;
+});
+
+function jsonOf(text: string): Value {
+  try {
+    return fromPlain(JSON.parse(text.replace(/^\ufeff/, "")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the blocks of a page have in common: the names that its imports and exports give, and what draws. */
+export interface PageScope {
+  readonly source: PageSource;
+  readonly drawing: Drawing;
+  readonly scope: Scope;
+  /** Of the page as a whole; what imports and exports lack is told where it is used. */
+  readonly issues: readonly ViewIssue[];
+  /** Files that are imported, however deep, and that `source.files` does not have. */
+  readonly wanted: readonly SitePath[];
+  readonly footnoteNumber: (id: string) => number | undefined;
+  /** The MDX file at a path from the root, as the old `<Snippet>` takes it; what is not there is put into `wanted`. */
+  readonly snippet: (path: string, wanted: Set<SitePath>) => SnippetValue | Missing;
+}
+
+/** What else the blocks of a page share. */
+export interface PageParts {
+  readonly drawing: Drawing;
+  readonly footnotes: { readonly numberOf: (id: string) => number | undefined };
+}
+
+/**
+ * Reads the imports and exports of a page, from those of its blocks that have some, with all the files that they import.
+ * Never throws; a name that cannot be worked out tells why where it is used.
+ */
+export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
+  const outermost = givenNames(source);
+  const machine = makeMachine(newFuel(), source.facts.variables);
+  const loader = moduleLoader(source, machine, outermost);
+  const page = innerScope(outermost, { file: source.path, offset: 0 });
+  const programs = modules.flatMap(({ root, range }) => {
+    const scope: Scope = { ...page, place: { file: source.path, offset: range.start } };
+    return root.children.flatMap((child) =>
+      child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
+    );
+  });
+  const snippets = new Map<string, SnippetValue | Missing>();
+  runModule(programs, new Map(), loader.importerOf(source.path, 0), machine);
+  freezeNames(page.names);
+  return {
+    source,
+    drawing: parts.drawing,
+    scope: page,
+    issues: [],
+    wanted: [...loader.wanted],
+    footnoteNumber: parts.footnotes.numberOf,
+    snippet: (path, wanted) => {
+      const known = snippets.get(path);
+      if (known) return known;
+      const later = moduleLoader(source, machine, outermost);
+      const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
+      const at = { ...inside, file: source.path };
+      const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", at);
+      for (const file of later.wanted) wanted.add(file);
+      const isUsable = isObject(value) && (value.kind === "snippet" || value.kind === "missing");
+      const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
+      // One that waits for its file says so each time.
+      if (later.wanted.size === 0) snippets.set(path, found);
+      return found;
+    },
+  };
+}
+
+/** What every page has without an import: React's hooks, and who reads. */
+function givenNames({ path, audience }: PageSource): Scope {
+  const scope: Scope = { names: new Map(), place: { file: path, offset: 0 } };
+  for (const [name, value] of react) declare(scope, name, value);
+  declare(scope, "React", React);
+  declare(scope, "user", {
+    ...dict(audience.signedIn ? [["groups", [...audience.groups]]] : []),
+    isFrozen: true,
+  });
+  freezeNames(scope.names);
+  return scope;
+}

@@ -1,0 +1,198 @@
+import type { Function as FunctionNode } from "estree-jsx";
+import type { RootContent as HastContent } from "hast";
+import type { ViewValue } from "../view/page-view.ts";
+import type { CodeFault, FaultPlace, Place } from "./fault.ts";
+import type { Binding, Machine, Scope } from "./machine.ts";
+
+/** What an expression of a page can be. Objects of the site are never objects of ours: their members are entries of a map. */
+export type Value = undefined | null | boolean | number | string | Value[] | ObjectValue;
+
+export type ObjectValue =
+  Dict | Closure | Native | SnippetValue | ElementValue | ContentValue | Moment | Matcher | Missing;
+
+export interface Dict {
+  readonly kind: "dict";
+  readonly entries: Map<string, Value>;
+  /** Belongs to a module that has been read: changing it would change what other blocks show. */
+  isFrozen: boolean;
+}
+
+/** A function of the site. */
+export interface Closure {
+  readonly kind: "closure";
+  readonly name: string;
+  readonly node: FunctionNode;
+  readonly scope: Scope;
+}
+
+/** A function of ours. */
+export interface Native {
+  readonly kind: "native";
+  readonly name: string;
+  readonly run: (args: readonly Value[], machine: Machine) => Value;
+  readonly members?: ReadonlyMap<string, Value>;
+}
+
+/** An MDX file, imported and used as a component. */
+export interface SnippetValue {
+  readonly kind: "snippet";
+  readonly name: string;
+  readonly children: readonly HastContent[];
+  readonly place: Place;
+  readonly scope: Scope;
+}
+
+/** A tag in code, not yet painted. */
+export interface ElementValue {
+  readonly kind: "element";
+  /** Name of an element or component of the service, what a name of the page stands for, or nothing for `<>`. */
+  readonly type: string | Closure | Native | SnippetValue | Missing | undefined;
+  /** As written. */
+  readonly name: string;
+  readonly props: Dict;
+  readonly at: FaultPlace;
+  /** The piece of file that it is written in. */
+  readonly place: Place;
+}
+
+/** Markdown between two tags, not yet painted. */
+export interface ContentValue {
+  readonly kind: "content";
+  readonly children: readonly HastContent[];
+  readonly place: Place;
+  readonly scope: Scope;
+}
+
+/** A date. */
+export interface Moment {
+  readonly kind: "moment";
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** A regular expression. */
+export interface Matcher {
+  readonly kind: "matcher";
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** A name of which the value is not known: its use is what goes wrong. */
+export interface Missing {
+  readonly kind: "missing";
+  readonly name: string;
+  /** Absent while a file is still to come: nothing is shown and nothing said. */
+  readonly fault?: CodeFault;
+}
+
+export function dict(entries: Iterable<readonly [string, Value]> = []): Dict {
+  return { kind: "dict", entries: new Map(entries), isFrozen: false };
+}
+
+export function isObject(value: Value): value is ObjectValue {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isDict(value: Value): value is Dict {
+  return isObject(value) && value.kind === "dict";
+}
+
+export function isFunction(value: Value): value is Closure | Native | SnippetValue {
+  return isObject(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet");
+}
+
+const deepest = 20;
+const most = 5000;
+
+/** A value as plain data, or undefined for what is none: functions, elements. What lies too deep is left out. */
+export function plainValue(value: Value): ViewValue | undefined {
+  return plain(value, deepest, { left: most });
+}
+
+function plain(value: Value, depth: number, count: { left: number }): ViewValue | undefined {
+  if (value === undefined) return undefined;
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (depth === 0 || --count.left < 0) return undefined;
+  if (Array.isArray(value)) return value.map((each) => plain(each, depth - 1, count) ?? null);
+  if (value.kind === "moment") return isoText(value.time);
+  if (value.kind !== "dict") return undefined;
+  const entries: [string, ViewValue][] = [];
+  for (const [key, member] of value.entries) {
+    const kept = plain(member, depth - 1, count);
+    if (kept !== undefined) entries.push([key, kept]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Whether something in it is to be painted. */
+export function holdsElements(value: Value, depth = 5): boolean {
+  if (Array.isArray(value)) return depth > 0 && value.some((each) => holdsElements(each, depth - 1));
+  return isObject(value) && (value.kind === "element" || value.kind === "content");
+}
+
+/** `2024-05-01T00:00:00.000Z`; of a date that is none `Invalid Date`. */
+export function isoText(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
+}
+
+const maxFreezeDepth = 30;
+
+/** Closes what a module has made: whoever shows it later cannot change it for others. */
+export function freezeNames(names: ReadonlyMap<string, Binding>): void {
+  const seen = new Set<Value>();
+  for (const binding of names.values()) {
+    binding.isFrozen = true;
+    freeze(binding.value, seen, maxFreezeDepth);
+  }
+}
+
+function freeze(value: Value, seen: Set<Value>, depth: number): void {
+  if (depth === 0 || seen.has(value)) return;
+  if (Array.isArray(value)) {
+    seen.add(value);
+    for (const each of value) freeze(each, seen, depth - 1);
+    Object.freeze(value);
+  } else if (isDict(value)) {
+    seen.add(value);
+    for (const each of value.entries.values()) freeze(each, seen, depth - 1);
+    value.isFrozen = true;
+  }
+}
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Throws, as browsers do, for what has characters above 255. */
+export function toBase64(text: string): string {
+  let out = "";
+  for (let at = 0; at < text.length; at += 3) {
+    const codes = [0, 1, 2].map((i) => text.charCodeAt(at + i));
+    if (codes.some((code) => code > 255)) throw new RangeError();
+    const [a = 0, b = 0, c = 0] = codes.map((code) => (Number.isNaN(code) ? 0 : code));
+    const bits = (a << 16) | (b << 8) | c;
+    out += [18, 12, 6, 0]
+      .map((shift, i) => (at + i > text.length ? "=" : digits[(bits >> shift) & 63]))
+      .join("");
+  }
+  return out;
+}
+
+/** Throws for what is none. */
+export function fromBase64(text: string): string {
+  const clean = text.replace(/[\s=]/g, "");
+  let out = "";
+  let bits = 0;
+  let count = 0;
+  for (const char of clean) {
+    const value = digits.indexOf(char);
+    if (value < 0) throw new RangeError();
+    bits = ((bits << 6) | value) & 0xffffff;
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      out += String.fromCharCode((bits >> count) & 255);
+    }
+  }
+  return out;
+}

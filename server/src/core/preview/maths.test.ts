@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { readMarkup, typeset } from "./maths.ts";
+import type { ViewNode } from "./view/page-view.ts";
+
+function textOf(nodes: readonly ViewNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : textOf(node.children ?? []))).join("");
+}
+
+function tagsOf(nodes: readonly ViewNode[]): string[] {
+  return nodes.flatMap((node) =>
+    typeof node === "string" ? [] : [node.tag, ...tagsOf(node.children ?? [])],
+  );
+}
+
+describe("a formula", () => {
+  it("is typeset", () => {
+    const made = typeset("x^2 + \\frac{1}{y}", true);
+    assert.ok("nodes" in made);
+    assert.equal(textOf(made.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");
+  });
+
+  it("reads back every kind of drawing that KaTeX makes", () => {
+    for (const tex of [
+      "\\sqrt{x}",
+      "\\overbrace{a}",
+      "\\cancel{a}",
+      "\\begin{matrix}a&b\\\\c&d\\end{matrix}",
+      "\\vec{a}",
+      "a<b \\& c",
+    ])
+      assert.ok("nodes" in typeset(tex, false), tex);
+    const roots = typeset("\\sqrt{x}", false);
+    assert.ok("nodes" in roots && tagsOf(roots.nodes).includes("path"));
+  });
+
+  it("says what is wrong", () => {
+    assert.deepEqual(typeset("\\nosuch", false), { fault: "there is no `\\nosuch`" });
+    assert.ok("fault" in typeset("\\frac{1}{", false));
+    assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it is too long" });
+  });
+
+  it("names no address, file or markup, and does not grow without end", () => {
+    for (const tex of [
+      "\\href{javascript:alert(1)}{x}",
+      "\\url{javascript:alert(1)}",
+      "\\includegraphics{https://evil.test/a.png}",
+      "\\htmlData{a=b}{x}",
+      "\\htmlStyle{background:url(//evil.test)}{x}",
+    ]) {
+      const made = typeset(tex, false);
+      const shown = JSON.stringify(made);
+      assert.ok(!/"(?:href|src)"|url\(\/\//.test(shown), `${tex} ${shown}`);
+    }
+    assert.ok("fault" in typeset("\\def\\a{\\a\\a}\\a", false));
+    const fractions = (count: number) => typeset("\\frac{1}{".repeat(count) + "1" + "}".repeat(count), true);
+    assert.ok("nodes" in fractions(20));
+    assert.ok("fault" in fractions(300));
+    assert.ok("nodes" in typeset("\\rule{9999em}{9999em}", false));
+  });
+});
+
+describe("markup of a formula", () => {
+  it("is refused when it is not well formed", () => {
+    for (const markup of ["<span>", "</span>", "<span></b>", "<script>alert(1)", 'a<b c="', "<"])
+      assert.equal(readMarkup(markup), undefined, markup);
+  });
+});

@@ -1,0 +1,108 @@
+import katex from "katex";
+import type { ViewNode, ViewValue } from "./view/page-view.ts";
+
+const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
+const attribute = /([\w:-]+)="([^"]*)"/g;
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: "\u00a0" };
+const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
+/** Within each other. What lies deeper in a page is not painted, and twenty fractions in fractions are not as deep. */
+const deepest = 190;
+
+interface OpenElement {
+  readonly tag: string;
+  readonly props: Readonly<Record<string, ViewValue>>;
+  readonly children: ViewNode[];
+}
+
+/**
+ * The pieces of markup that KaTeX has made, which is always well formed; undefined when it is not, and when it is too deep
+ * to be painted. Which of its elements and attributes are painted is for whoever paints them.
+ */
+export function readMarkup(markup: string): readonly ViewNode[] | undefined {
+  const root: OpenElement = { tag: "", props: {}, children: [] };
+  const open = [root];
+  let at = 0;
+  while (at < markup.length) {
+    token.lastIndex = at;
+    const found = token.exec(markup);
+    const top = open.at(-1);
+    if (!found || !top) return undefined;
+    at = token.lastIndex;
+    const [, slash, tag, attributes = "", selfClosing, text] = found;
+    if (text !== undefined) top.children.push(decoded(text));
+    else if (tag === undefined) return undefined;
+    else if (slash === "/") {
+      if (open.length < 2 || top.tag !== tag) return undefined;
+      open.pop();
+      open.at(-1)?.children.push(top);
+    } else {
+      const element = { tag, props: propsOf(attributes), children: [] };
+      if (selfClosing === "/" || empty.has(tag)) top.children.push(element);
+      else if (open.push(element) > deepest) return undefined;
+    }
+  }
+  return open.length === 1 ? root.children : undefined;
+}
+
+function propsOf(attributes: string): Record<string, ViewValue> {
+  return Object.fromEntries(
+    [...attributes.matchAll(attribute)].map(([, name = "", value = ""]) => [
+      name,
+      name === "style" ? stylesOf(decoded(value)) : decoded(value),
+    ]),
+  );
+}
+
+/** `height:1em;top:-2em` → by property. */
+function stylesOf(text: string): Record<string, string> {
+  const pairs = text.split(";").map((each) => each.split(":"));
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])),
+  );
+}
+
+function decoded(text: string): string {
+  return text.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (whole, hex?: string, digits?: string, name?: string) => {
+      if (hex !== undefined) return String.fromCodePoint(parseInt(hex, 16));
+      if (digits !== undefined) return String.fromCodePoint(Number(digits));
+      return (name !== undefined && Object.hasOwn(entities, name) ? entities[name] : undefined) ?? whole;
+    },
+  );
+}
+
+const longestFormula = 20_000;
+
+/**
+ * A formula typeset by KaTeX as pieces to paint, or why it cannot be. Nothing in a formula may name a file, an address
+ * or markup (`trust: false`), or grow beyond bounds.
+ */
+export function typeset(
+  tex: string,
+  isDisplay: boolean,
+): { readonly nodes: readonly ViewNode[] } | { readonly fault: string } {
+  if (tex.length > longestFormula) return { fault: "it is too long" };
+  try {
+    const markup = katex.renderToString(tex, {
+      displayMode: isDisplay,
+      output: "html",
+      throwOnError: true,
+      strict: "ignore",
+      trust: false,
+      maxExpand: 1000,
+      maxSize: 50,
+    });
+    const nodes = readMarkup(markup);
+    return nodes ? { nodes } : { fault: "it cannot be shown here" };
+  } catch (error) {
+    return { fault: error instanceof katex.ParseError ? plainWords(error.rawMessage) : "it is too complex" };
+  }
+}
+
+/** `Undefined control sequence: \foo` as an author reads it. */
+function plainWords(message: string): string {
+  const [, name] = /^Undefined control sequence: (\\\S+)/.exec(message) ?? [];
+  if (name !== undefined) return `there is no \`${name}\``;
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}

@@ -1,0 +1,160 @@
+import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
+import { CodeFault, say } from "../interpret/fault.ts";
+import type { ElementValue } from "../interpret/values.ts";
+import type { CodeContent } from "../source/content.ts";
+import { withoutStandIns } from "../source/placeholders.ts";
+import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-view.ts";
+import { iconNode } from "./media.ts";
+import { elementOf, problemBox, type Rendering } from "./rendering.ts";
+
+/** How a code block is shown, besides its lines. */
+export type CodeLook = Omit<CodeView, "lang" | "lines">;
+
+type Origin = Pick<ViewElement, "lines" | "file">;
+
+/** A fenced code block; of the language `mermaid` a drawing. */
+export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
+  const { variables } = rendering.page.source.facts;
+  const code = withoutStandIns(value, variables);
+  const info = withoutStandIns(meta, variables);
+  if (lang.toLowerCase() === "mermaid") return mermaidView(code, metaValues(info), origin);
+  const values = metaValues(info);
+  const language = values.get("lang") ?? withoutStandIns(lang, variables);
+  return codeNode(code, plainLanguage(language), lookOf(info), origin, rendering);
+}
+
+/** `#code` for a text in a language. */
+export function codeNode(
+  code: string,
+  lang: string,
+  look: CodeLook,
+  origin: Origin,
+  rendering: Rendering,
+): ViewNode {
+  const { text, added, removed, marked, focused } = withoutMarkers(code);
+  const lines: readonly (readonly CodePiece[])[] =
+    rendering.page.drawing.highlight(text, lang) ?? text.split(/\r\n|\r|\n/).map((line) => [line]);
+  const highlight = union(look.highlight, marked);
+  const focus = union(look.focus, focused);
+  const view = {
+    ...look,
+    lang,
+    lines,
+    ...(highlight.length > 0 && { highlight }),
+    ...(focus.length > 0 && { focus }),
+    ...(added.length > 0 && { added }),
+    ...(removed.length > 0 && { removed }),
+  };
+  const at = { file: rendering.home.file, range: { start: 0, end: 0 } };
+  const icon = look.icon === undefined ? undefined : iconNode(look.icon, {}, at, {}, rendering);
+  return elementOf("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
+}
+
+export function mermaidView(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {
+  const placement = values.get("placement");
+  const actions = values.get("actions");
+  return elementOf(
+    "#mermaid",
+    {
+      source,
+      ...(codeMeta.get("placement")?.values?.includes(placement ?? "") && { placement: placement ?? "" }),
+      ...((actions === "true" || actions === "false") && { actions: actions === "true" }),
+    },
+    [],
+    origin,
+  );
+}
+
+/** `ts{1,3}` is `ts`; braces without a blank before them belong to the words behind. */
+function plainLanguage(language: string): string {
+  return /^[^{\s]*/.exec(language)?.[0] ?? "";
+}
+
+function lookOf(meta: string): CodeLook {
+  const values = metaValues(meta);
+  const title = values.get("title") ?? values.get("filename");
+  const icon = values.get("icon");
+  const highlight = lineNumbers(values.get("highlight") ?? "");
+  const focus = lineNumbers(values.get("focus") ?? "");
+  return {
+    ...(title !== undefined && title !== "" && { title }),
+    ...(icon !== undefined && { icon }),
+    ...(highlight.length > 0 && { highlight }),
+    ...(focus.length > 0 && { focus }),
+    ...(isSet(values, "lines") && { numbers: true }),
+    ...(isSet(values, "wrap") && { wrap: true }),
+    ...(isSet(values, "expandable") && { expandable: true }),
+    ...(isSet(values, "nocopy") && { nocopy: true }),
+  };
+}
+
+function isSet(values: ReadonlyMap<string, string>, name: string): boolean {
+  const value = values.get(name);
+  return value !== undefined && value !== "false";
+}
+
+const mostLines = 20_000;
+
+/** `1-2,5` and `[1,3]` as numbers. */
+export function lineNumbers(text: string): number[] {
+  const lines = new Set<number>();
+  for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {
+    const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part) ?? [];
+    if (from === undefined) continue;
+    for (let line = Number(from); line <= Number(to ?? from) && lines.size < mostLines; line++)
+      lines.add(line);
+  }
+  return [...lines].sort((a, b) => a - b);
+}
+
+function union(a: readonly number[] | undefined, b: readonly number[]): readonly number[] {
+  return b.length === 0 ? (a ?? []) : [...new Set([...(a ?? []), ...b])].sort((x, y) => x - y);
+}
+
+/** `// [!code ++]`, `# [!code highlight:3]`: a comment that says how its line, and those behind, are shown. */
+const marker =
+  /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
+
+function withoutMarkers(code: string) {
+  const found = {
+    added: [] as number[],
+    removed: [] as number[],
+    marked: [] as number[],
+    focused: [] as number[],
+  };
+  if (!code.includes("[!code ")) return { text: code, ...found };
+  const lines = code.split(/\r\n|\r|\n/).map((line, index) => {
+    const [whole, kind, count] = marker.exec(line) ?? [];
+    if (whole === undefined) return line;
+    const into =
+      kind === "++"
+        ? found.added
+        : kind === "--"
+          ? found.removed
+          : kind === "focus"
+            ? found.focused
+            : found.marked;
+    for (let i = 0; i < Math.min(Number(count ?? 1), mostLines); i++) into.push(index + 1 + i);
+    return line.slice(0, line.length - whole.length);
+  });
+  return { text: lines.join("\n"), ...found };
+}
+
+/** `<Snippet file="note.mdx">`: a file of the folder `_snippets`, or of today's `snippets`. */
+export function legacySnippet(
+  element: ElementValue,
+  origin: Pick<ViewElement, "lines" | "file">,
+  rendering: Rendering,
+): ViewNode[] {
+  const file = element.props.entries.get("file");
+  const name = typeof file === "string" ? file.replace(/^\/+/, "") : "";
+  const tries = ["_snippets", "snippets"].map((folder) =>
+    rendering.page.snippet(`/${folder}/${name}`, rendering.wanted),
+  );
+  const found = tries.find((each) => each.kind === "snippet");
+  if (found) return rendering.paint.element({ ...element, type: found }, rendering);
+  const isComing = tries.some((each) => each.kind === "missing" && !each.fault);
+  if (isComing) return [];
+  const message = say`There is no file \`${name}\` in \`_snippets\` or \`snippets\`, so readers see a gap. Create it, or correct the name.`;
+  return [problemBox(rendering, new CodeFault("import", message, element.at), "<Snippet>", origin)];
+}

@@ -1,0 +1,52 @@
+import type { SitePath } from "../../text/text-edit.ts";
+import { CodeFault, type Place, say, type Span, spanOf } from "../interpret/fault.ts";
+import { innerScope } from "../interpret/machine.ts";
+import { contentOf, type FormulaContent } from "../source/content.ts";
+import { parseMdx } from "../source/parse-mdx.ts";
+import { withoutStandIns } from "../source/placeholders.ts";
+import type { ViewElement, ViewNode } from "../view/page-view.ts";
+import { elementOf, origin, problemBox, type Rendering } from "./rendering.ts";
+
+const longest = 5000;
+
+/** The text of a prop as Markdown; a single paragraph without the element around it. */
+export function inlineMarkdown(text: string, from: Place, rendering: Rendering): ViewNode[] {
+  if (text.length > longest || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
+  const parsed = parseMdx(text, rendering.page.source.facts);
+  if (!parsed) return [text];
+  const place: Place = { file: from.file, offset: 0, original: "" };
+  const scope = innerScope(rendering.page.scope, place);
+  const nodes = rendering.paint.content(contentOf(parsed.root), place, scope, rendering);
+  const [only] = nodes;
+  const isParagraph = nodes.length === 1 && typeof only === "object" && only.tag === "p";
+  return withoutLines(isParagraph ? (only.children ?? []) : nodes);
+}
+
+/** Lines within a prop are no lines of a file. */
+function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
+  return nodes.map((node) => {
+    if (typeof node === "string") return node;
+    const { lines: _lines, file: _file, children, ...rest } = node;
+    return { ...rest, ...(children && { children: withoutLines(children) }) };
+  });
+}
+
+/** `$…$` and `$$…$$`. */
+export function formula(node: FormulaContent, place: Place, rendering: Rendering): ViewNode {
+  const tex = withoutStandIns(node.tex, rendering.page.source.facts.variables);
+  const at = { ...spanOf(node, place), file: place.file };
+  return formulaNode(tex, node.isDisplayed, at, origin(node, place, rendering), rendering);
+}
+
+export function formulaNode(
+  tex: string,
+  display: boolean,
+  at: Span & { readonly file: SitePath },
+  from: Pick<ViewElement, "lines" | "file">,
+  rendering: Rendering,
+): ViewNode {
+  const drawn = rendering.page.drawing.maths(tex, display);
+  if ("nodes" in drawn) return elementOf("#maths", { display, tex }, drawn.nodes, from);
+  const message = say`This formula cannot be read: ${drawn.fault}. Readers see it in red as it is written. Correct it, or write \\$ for a dollar sign.`;
+  return problemBox(rendering, new CodeFault("formula", message, at), tex.slice(0, 80), from, [tex]);
+}

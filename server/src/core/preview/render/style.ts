@@ -1,0 +1,34 @@
+import { type Dict, isDict } from "../interpret/values.ts";
+import { safeSheet, sourcesOf } from "../safe/safe-style.ts";
+import { pageClass, type ViewIssue, type ViewNode } from "../view/page-view.ts";
+import { type Rendering, tellIssue, textIn } from "./rendering.ts";
+
+/** The rules of a `<style>` in the page, each rebuilt for the page alone; nothing is painted where it stands. */
+export function styleElement(
+  props: Dict,
+  children: readonly ViewNode[],
+  at: Pick<ViewIssue, "file" | "range">,
+  rendering: Rendering,
+): ViewNode[] {
+  const { text, isWhole } = safeSheet(
+    textIn(children) || rawText(props),
+    `.${pageClass}`,
+    sourcesOf(at.file),
+  );
+  if (text !== "") rendering.styles.push(text);
+  if (!isWhole)
+    tellIssue(
+      rendering,
+      "unsafe",
+      "Some of these styles load something or reach beyond the page, so the preview goes without them. Readers see them on the published page.",
+      at,
+    );
+  return [];
+}
+
+/** `dangerouslySetInnerHTML={{ __html: css }}`: taken apart like any other sheet. */
+function rawText({ entries }: Dict): string {
+  const raw = entries.get("dangerouslySetInnerHTML");
+  const text = isDict(raw) ? raw.entries.get("__html") : undefined;
+  return typeof text === "string" ? text : "";
+}

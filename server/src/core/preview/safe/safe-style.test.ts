@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { siteSheet } from "./safe-style.ts";
+
+describe("a style sheet of the site", () => {
+  for (const [what, text, kept] of [
+    [
+      "styles the page alone",
+      "h1, .card > a:hover { color: red }",
+      ".dw-page h1,.dw-page .card > a:hover{color:red}",
+    ],
+    [
+      "styles the page as a whole",
+      ":root { --brand: #123 } body { font-size: 17px }",
+      ".dw-page{--brand:#123}.dw-page{font-size:17px}",
+    ],
+    [
+      "styles dark pages",
+      ".dark .card { color: white }",
+      '.dw-page[data-appearance="dark"] .card{color:white}',
+    ],
+    [
+      "loads files of the site, from its own folder",
+      ".a { background: #fff url('../images/a b.png?v=1') no-repeat }",
+      '.dw-page .a{background:#fff url("docwright-site:/images/a%20b.png") no-repeat}',
+    ],
+    [
+      "loads files of the site, from its root",
+      ".a { mask-image: url(/images/a.svg), URL( /images/b.svg ) }",
+      '.dw-page .a{mask-image:url("docwright-site:/images/a.svg"), url("docwright-site:/images/b.svg")}',
+    ],
+    [
+      "brings fonts of the site",
+      "@font-face { font-family: 'Acme'; font-weight: 400 700; src: local('Acme'), url('/fonts/a.woff2') format('woff2'), url(https://evil.example/b.woff2) }",
+      '@font-face{font-family:\'Acme\';font-weight:400 700;src:url("docwright-site:/fonts/a.woff2") format("woff2")}',
+    ],
+  ] as const)
+    it(what, () => assert.equal(siteSheet("css/style.css", text).text, kept));
+
+  it("loads nothing from the web, from outside the site, or by a trick", () => {
+    for (const value of [
+      "url(https://evil.example/a.png)",
+      "url('//evil.example/a.png')",
+      'url("\\\\evil.example/a.png")',
+      "url(/\\evil.example/a.png)",
+      "url(%2f%2fevil.example/a.png)",
+      "url(../../outside.png)",
+      "url(%2e%2e/%2e%2e/outside.png)",
+      "url(javascript:alert(1))",
+      "url(data:text/html,<script>alert(1)</script>)",
+      "url(docwright-site:/images/a.png)",
+      "u\\72l(/images/a.png)",
+      "url(/images/a.png",
+      "url(/a.png) url(https://evil.example/b.png)",
+      "image-set(url(/images/a.png) 1x, 'https://evil.example/b.png' 2x)",
+      "url(/images/a.png) src('https://evil.example/b.png')",
+      "url('/a.png') /* */ url(https://evil.example/b.png)",
+      "\ue000",
+    ]) {
+      const text = siteSheet("css/style.css", `.a { background-image: ${value}; color: red }`).text;
+      assert.doesNotMatch(text, /evil|outside|javascript|script>|image-set|\\/i, value);
+      assert.ok(
+        /^(?:\.dw-page \.a\{color:red\})?$/.test(text) ||
+          /^\.dw-page \.a\{background-image:\ue000;color:red\}$/.test(text),
+        `${value} → ${text}`,
+      );
+    }
+    for (const sheet of [
+      "@import url(/other.css); @import 'https://evil.example/a.css';",
+      "@font-face { font-family: x; src: url(https://evil.example/f.woff2) }",
+      "@font-face { font-family: x; src: url(/a.woff2) } }",
+      ":root { --a: url(https://evil.example/a.png) }",
+      ":root { --a: url(/images/a.png) }",
+    ])
+      assert.doesNotMatch(siteSheet("style.css", sheet).text, /evil|import|--a/, sheet);
+  });
+
+  it("does not lie over what stands around the page", () => {
+    assert.equal(
+      siteSheet(
+        "style.css",
+        ".a { position: fixed; inset: 0; z-index: 99999 } .b { position: sticky !important; top: 0 }",
+      ).text,
+      ".dw-page .a{inset:0;z-index:50}.dw-page .b{top:0}",
+    );
+    assert.equal(
+      siteSheet("style.css", "body ~ .dwt { display: none } + .dwt { color: red } ~ * { opacity: 0 }").text,
+      "",
+    );
+  });
+
+  it("ends in time, whatever it is given", () => {
+    for (const text of [
+      "{".repeat(1_000_000),
+      "a{".repeat(500_000),
+      "a,".repeat(500_000),
+      "url(".repeat(250_000),
+      `a{b:${"url('".repeat(200_000)}}`,
+      "/*".repeat(500_000),
+      "/**/".repeat(250_000),
+      "a{}".repeat(330_000),
+      "a;".repeat(500_000),
+      "@media x{".repeat(110_000),
+      `@media x{${"a{}".repeat(300_000)}}`,
+      ".a{color:red}".repeat(70_000),
+    ])
+      assertQuick(3000, () => siteSheet("style.css", text), text.slice(0, 10));
+  });
+
+  it("takes over a sheet of hundreds of kilobytes, and says when rules are left out", () => {
+    const rules = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `.rule-${at} { color: red; margin: 0 auto }`).join("\n");
+    const { text, isCut } = siteSheet("style.css", rules(5000));
+    assert.ok(text.includes(".rule-0 {") || text.includes(".rule-0{"));
+    assert.ok(text.includes(".rule-4999{") && !isCut);
+    assert.ok(siteSheet("style.css", rules(20_001)).isCut);
+  });
+
+  it("leaves out comments, also one without an end", () => {
+    assert.equal(
+      siteSheet("style.css", "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }")
+        .text,
+      ".dw-page .b{color:red}.dw-page .c{color:blue}",
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { createSiteIndex, effectiveBoost, plainText, type SearchDocument } from "./search-index.ts";
+
+function document(id: string, text: string, title = id): SearchDocument {
+  return { id, title, description: "", headings: "", text };
+}
+
+const nobody = () => ({ value: 1, from: "nobody" }) as const;
+
+describe("the search of a site", () => {
+  it("finds words in titles before words in texts, by their beginnings", () => {
+    const index = createSiteIndex();
+    index.put(document("a", "How to install the program."));
+    index.put(document("b", "Something else.", "Installing"));
+    index.put(document("c", "Nothing."));
+    assert.deepEqual(
+      index.search("instal", nobody).map(({ id }) => id),
+      ["b", "a"],
+    );
+  });
+
+  it("shows what a boost does", () => {
+    const index = createSiteIndex();
+    index.put(document("a", "Tokens expire.", "Tokens"));
+    index.put(document("b", "About tokens."));
+    const boostOf = (id: string) => (id === "b" ? ({ value: 50, from: "page" } as const) : nobody());
+    const [first, second] = index.search("tokens", boostOf);
+    assert.deepEqual([first?.id, first?.placeWithoutBoost, first?.boost.value], ["b", 2, 50]);
+    assert.deepEqual([second?.id, second?.placeWithoutBoost], ["a", 1]);
+  });
+
+  it("follows pages that change and go", () => {
+    const index = createSiteIndex();
+    index.put(document("a", "old words"));
+    index.put(document("a", "new words"));
+    assert.deepEqual(index.search("old", nobody), []);
+    assert.equal(index.search("new", nobody)[0]?.excerpt, "new words");
+    index.remove("a");
+    assert.deepEqual(index.search("new", nobody), []);
+  });
+
+  it("takes any query", () => {
+    const index = createSiteIndex();
+    index.put(document("a", "words"));
+    for (const query of ["", "   ", "*", "(", "constructor", "__proto__", "x".repeat(10_000)])
+      assert.ok(Array.isArray(index.search(query, nobody)), query);
+  });
+});
+
+describe("the boost of a page", () => {
+  const site = siteOf(
+    new Map(
+      Object.entries({
+        "docs.json": JSON.stringify({
+          navigation: {
+            groups: [
+              {
+                group: "A",
+                boost: 3,
+                pages: [
+                  "a",
+                  "own",
+                  { group: "Inner", pages: ["inner"] },
+                  { group: "Less", boost: 0.5, pages: ["less"] },
+                ],
+              },
+              { group: "B", pages: ["b"] },
+            ],
+          },
+        }),
+        "a.mdx": "",
+        "own.mdx": "---\nboost: 2\n---\n",
+        "inner.mdx": "",
+        "less.mdx": "",
+        "b.mdx": "",
+      }),
+    ),
+  );
+  const cases = { a: 3, own: 2, inner: 3, less: 0.5, b: 1 };
+  for (const [slug, value] of Object.entries(cases))
+    it(`is ${value} for ${slug}`, () => {
+      assert.equal(effectiveBoost(site, slug, `${slug}.mdx`).value, value);
+    });
+});
+
+describe("the words of a page", () => {
+  it("are those that readers see", () => {
+    const text =
+      'import A from \'/a.mdx\'\n\n## Start *here*\n\n<Card title="First" href="/x">\n  See [docs](/d).\n</Card>\n\n```ts\nconst a = 1;\n```\n{/* hidden */}';
+    assert.equal(plainText(text), "Start here First See docs. const a = 1;");
+  });
+});

@@ -1,0 +1,138 @@
+import MiniSearch from "minisearch";
+import type { Config } from "../config/config.ts";
+import type { Page } from "../page/page.ts";
+import { pageListings } from "../site/navigation/navigation-pages.ts";
+import type { Site } from "../site/site.ts";
+import { derive } from "../text/view.ts";
+import type { EffectiveBoost, FoundPage } from "./view/page-view.ts";
+
+/** The boost of a page: its own, else that of the nearest element of the navigation around it (specification, “boost”). */
+export function effectiveBoost(
+  site: Pick<Site, "config" | "pages">,
+  slug: string,
+  file: string | undefined,
+): EffectiveBoost {
+  const own = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
+  if (typeof own === "number" && own > 0) return { value: own, from: "page" };
+  const inherited = boostsOf(site.config).get(slug);
+  return inherited === undefined ? { value: 1, from: "nobody" } : { value: inherited, from: "navigation" };
+}
+
+const boostsOf = derive((config: Config): ReadonlyMap<string, number> => {
+  const boosts = new Map<string, number>();
+  for (const { entry, slug } of pageListings(config)) {
+    const value = entry.parent.boost?.value;
+    if (value !== undefined && value > 0 && !entry.lost && !boosts.has(slug)) boosts.set(slug, value);
+  }
+  return boosts;
+});
+
+/** A page as the search of the site knows it. */
+export interface SearchDocument {
+  /** Its address without a slash in front: `guides/start`. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly headings: string;
+  readonly text: string;
+}
+
+/** What of a long page is searched. UTF-16 units. */
+const longestText = 20_000;
+
+/** A page of the site as it is searched; its text without marks, tags and code fences. */
+export function searchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
+  const description = outline.fields.get("description");
+  const start = references.frontmatter.range?.end ?? 0;
+  return {
+    id,
+    title,
+    description: typeof description === "string" ? description : "",
+    headings: outline.headings.map(({ text }) => text).join("\n"),
+    text: plainText(references.text.slice(start, start + longestText)),
+  };
+}
+
+/** Words as readers see them, more or less: what is left over of a mark does no harm in a search. */
+export function plainText(mdx: string): string {
+  return mdx
+    .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
+    .replace(/\{\/\*[^]{0,2000}?\*\/\}/g, " ")
+    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${attributeWords(tag)} `)
+    .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, " ")
+    .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,500}\)/g, "$1")
+    .replace(/[`*_#>|{}]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** What a tag shows: `title` and `description`. */
+function attributeWords(tag: string): string {
+  return [...tag.matchAll(/\b(?:title|description|label|name|caption)="([^"]*)"/g)]
+    .map(([, words = ""]) => words)
+    .join(" ");
+}
+
+/** The texts of a site, to be searched; changed page by page. */
+export interface SiteIndex {
+  readonly put: (document: SearchDocument) => void;
+  readonly remove: (id: string) => void;
+  readonly search: (query: string, boostOf: (id: string) => EffectiveBoost) => readonly FoundPage[];
+}
+
+const mostFound = 30;
+const longestQuery = 200;
+const aroundMatch = 70;
+
+export function createSiteIndex(): SiteIndex {
+  const documents = new Map<string, SearchDocument>();
+  const index = new MiniSearch<SearchDocument>({
+    idField: "id",
+    fields: ["title", "headings", "description", "text"],
+    searchOptions: { prefix: true, fuzzy: (term) => (term.length > 5 ? 0.15 : false), boost: fieldWeights },
+  });
+  const remove = (id: string): void => {
+    if (!documents.delete(id)) return;
+    index.discard(id);
+  };
+  return {
+    put: (document) => {
+      remove(document.id);
+      documents.set(document.id, document);
+      index.add(document);
+    },
+    remove,
+    search: (query, boostOf) => {
+      const text = query.slice(0, longestQuery);
+      const found = index.search(text, { combineWith: "AND" });
+      const all = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
+      // The service multiplies the rank of a page (specification, “boost”).
+      const ranked = all.map((hit, place) => {
+        const id = hit.id as string;
+        const boost = boostOf(id);
+        return { id, boost, place, score: hit.score * boost.value, terms: hit.terms };
+      });
+      return ranked
+        .sort((a, b) => b.score - a.score)
+        .slice(0, mostFound)
+        .flatMap(({ id, boost, place, score, terms }) => {
+          const document = documents.get(id);
+          if (!document) return [];
+          const excerpt = excerptOf(document, terms);
+          return [{ id, title: document.title, excerpt, score, boost, placeWithoutBoost: place + 1 }];
+        });
+    },
+  };
+}
+
+const fieldWeights = { title: 5, headings: 3, description: 2, text: 1 };
+
+function excerptOf({ description, text }: SearchDocument, terms: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
+  if (places.length === 0) return description === "" ? text.slice(0, aroundMatch * 2) : description;
+  const at = Math.min(...places);
+  const start = at <= aroundMatch ? 0 : lower.indexOf(" ", at - aroundMatch) + 1 || at;
+  const end = Math.min(text.length, at + aroundMatch * 1.5);
+  return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`;
+}

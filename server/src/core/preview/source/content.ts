@@ -1,0 +1,121 @@
+import type { ElementContent, RootContent as HastContent } from "hast";
+import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from "mdast";
+import { type Handler, toHast } from "mdast-util-to-hast";
+
+/** Where a node stands, as the parser tells it. */
+type Position = NonNullable<Root["position"]>;
+
+/** A fenced or indented code block, not yet taken apart. */
+export interface CodeContent {
+  readonly type: "codeBlock";
+  readonly lang: string;
+  readonly meta: string;
+  readonly value: string;
+  readonly position?: Position;
+}
+
+export interface FormulaContent {
+  readonly type: "formula";
+  readonly tex: string;
+  readonly isDisplayed: boolean;
+  readonly position?: Position;
+}
+
+/** `[^note]`. */
+export interface FootnoteMark {
+  readonly type: "footnoteMark";
+  readonly id: string;
+  readonly position?: Position;
+}
+
+declare module "hast" {
+  interface RootContentMap {
+    codeBlock: CodeContent;
+    formula: FormulaContent;
+    footnoteMark: FootnoteMark;
+  }
+  interface ElementContentMap {
+    codeBlock: CodeContent;
+    formula: FormulaContent;
+    footnoteMark: FootnoteMark;
+  }
+}
+
+/** Markdown as elements of HTML; what is MDX, code, maths and footnote marks stays what it is. Changes `root`. */
+export function contentOf(root: Root): readonly HastContent[] {
+  unravel(root);
+  const tree = toHast(root, { handlers });
+  return tree.type === "root" ? tree.children : tree.type === "doctype" ? [] : [tree];
+}
+
+const keep: Handler = (state, node: ElementContent) =>
+  "children" in node ? { ...node, children: state.all(node as unknown as Parents) } : node;
+
+const handlers: Record<string, Handler> = {
+  mdxJsxFlowElement: keep,
+  mdxJsxTextElement: keep,
+  mdxFlowExpression: keep,
+  mdxTextExpression: keep,
+  mdxjsEsm: () => undefined,
+  code: (_, { lang, meta, value, position }: CodeNode): CodeContent => ({
+    type: "codeBlock",
+    lang: lang ?? "",
+    meta: meta ?? "",
+    value,
+    ...(position && { position }),
+  }),
+  math: (_, { value, position }: MathNode): FormulaContent => ({
+    type: "formula",
+    tex: value,
+    isDisplayed: true,
+    ...(position && { position }),
+  }),
+  inlineMath: (_, { value, position }: MathNode): FormulaContent => ({
+    type: "formula",
+    tex: value,
+    isDisplayed: false,
+    ...(position && { position }),
+  }),
+  footnoteReference: (_, { identifier, position }: NoteNode): FootnoteMark => ({
+    type: "footnoteMark",
+    id: identifier,
+    ...(position && { position }),
+  }),
+};
+
+interface CodeNode {
+  readonly lang?: string | null;
+  readonly meta?: string | null;
+  readonly value: string;
+  readonly position?: Position;
+}
+interface MathNode {
+  readonly value: string;
+  readonly position?: Position;
+}
+interface NoteNode {
+  readonly identifier: string;
+  readonly position?: Position;
+}
+
+type Parent = { children: (RootContent | PhrasingContent)[] };
+
+/** A paragraph of nothing but tags and expressions is no paragraph, as MDX has it. */
+function unravel(parent: Parent): void {
+  for (let at = parent.children.length - 1; at >= 0; at--) {
+    const child = parent.children[at];
+    if (!child || !("children" in child)) continue;
+    unravel(child);
+    if (child.type === "paragraph" && isOnlyCode(child))
+      parent.children.splice(at, 1, ...child.children.filter((each) => each.type !== "text"));
+  }
+}
+
+function isOnlyCode({ children }: Paragraph): boolean {
+  let hasCode = false;
+  for (const child of children) {
+    if (child.type === "mdxJsxTextElement" || child.type === "mdxTextExpression") hasCode = true;
+    else if (child.type !== "text" || /[^\t\r\n ]/.test(child.value)) return false;
+  }
+  return hasCode;
+}

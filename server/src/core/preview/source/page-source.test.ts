@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { scanPage } from "../../page/scan-page.ts";
+import { pageHead, type PageSource } from "./page-source.ts";
+
+function headOf(frontmatter: string) {
+  const text = `---\n${frontmatter}\n---\n`;
+  const facts = { variables: new Map([["now", "2.1"]]) };
+  // Nothing else of a source is read for the head.
+  return pageHead(scanPage("guides/first-steps.mdx", text), {
+    path: "guides/first-steps.mdx",
+    text,
+    facts,
+  } as unknown as PageSource);
+}
+
+describe("pageHead", () => {
+  it("shows numbers and dates as text, and variables filled in", () => {
+    assert.equal(headOf("title: 2024").title, "2024");
+    assert.equal(headOf("title: 2026-03-31").title, "2026-03-31");
+    assert.equal(headOf('title: "Version {{now}}"').title, "Version 2.1");
+    assert.equal(headOf("description: x").title, "First steps");
+  });
+});

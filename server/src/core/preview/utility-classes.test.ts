@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { createUtilityStyles } from "./utility-classes.ts";
+
+async function stylesFor(...names: readonly string[]): Promise<string> {
+  const styles = createUtilityStyles();
+  await styles.learn(new Set(names));
+  return styles.stylesOf(new Set(names));
+}
+
+describe("utility classes", () => {
+  it("have rules within the page only", async () => {
+    const css = await stylesFor("mt-4", "hover:underline", "md:grid-cols-2", "no-such-class");
+    assert.match(css, /\.dw-page \.mt-4\{margin-top:1rem;\}/);
+    assert.match(css, /@media \(min-width: 768px\)\{\s*\.dw-page \.md\\:grid-cols-2/);
+    const rules = css
+      .replace(/@media[^{]*\{/g, "")
+      .split("}")
+      .map((rule) => rule.trim());
+    for (const rule of rules.filter((each) => each !== ""))
+      for (const selector of (rule.split("{")[0] ?? "").split(","))
+        assert.match(selector.trim(), /^\.dw-page[ [:]/, rule);
+  });
+
+  it("follow the appearance of the page", async () => {
+    assert.match(
+      await stylesFor("dark:hidden"),
+      /\.dw-page\[data-appearance="dark"\] \.dark\\:hidden\{display:none;\}/,
+    );
+  });
+
+  it("are empty until they are learnt, and for none", async () => {
+    const styles = createUtilityStyles();
+    assert.equal(styles.stylesOf(new Set(["mt-4"])), "");
+    assert.ok(!styles.knows(new Set(["mt-4"])));
+    await styles.learn(new Set(["mt-4"]));
+    assert.ok(styles.knows(new Set(["mt-4"])));
+    assert.equal(styles.stylesOf(new Set()), "");
+  });
+
+  it("load nothing and leave no rule", async () => {
+    const css = await stylesFor(
+      "bg-[url(https://evil.test/a)]",
+      "[background:url(//evil.test)]",
+      "bg-[URL(//evil.test)]",
+      "bg-[image-set('https://evil.test')]",
+      "[&~*]:hidden",
+      "content-['}body{display:none}']",
+      "[@import_'//evil.test']:x",
+      "before:content-[url(//evil.test)]",
+      "list-[url(//evil.test)]",
+      "cursor-[url(//evil.test),auto]",
+      "bg-[\\75rl(//evil.test)]",
+    );
+    assert.ok(!/evil|body|\\75/i.test(css), css);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { type BlockPlace, sameBlocks, withSameBlocks } from "./page-view.ts";
+
+const at = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
+
+describe("blocks that two versions of a page have in common", () => {
+  it("are those in front of an edit and those behind it, moved down", () => {
+    const before = [at("a", 0), at("b", 2), at("c", 4)];
+    const now = [at("a", 0), at("x", 2), at("y", 4), at("c", 6)];
+    assert.deepEqual(sameBlocks(before, now), { head: 1, tail: 1, down: 2 });
+  });
+
+  it("are counted once where a block was doubled or taken away", () => {
+    const both = [at("a", 0), at("a", 0)];
+    assert.deepEqual(sameBlocks(both, [at("a", 0)]), { head: 1, tail: 0, down: 0 });
+    assert.deepEqual(sameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
+  });
+
+  it("are none where another line is at fault, though the block is the same", () => {
+    const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
+    const before = [at("a", 0), { ...at("b", 3), fault }];
+    const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];
+    assert.deepEqual(sameBlocks(before, now), { head: 0, tail: 0, down: 0 });
+  });
+
+  it("make the one version of the other, whatever was edited", () => {
+    const fault = fc.constantFrom(undefined, {
+      message: "Half typed.",
+      line: 2,
+      shown: "kept" as const,
+    });
+    const block = fc.record(
+      {
+        id: fc.constantFrom("a", "b", "c", "d"),
+        lines: fc.tuple(fc.nat(3), fc.nat(3)),
+        change: fc.constantFrom(undefined, "added" as const),
+        fault,
+      },
+      { requiredKeys: ["id", "lines"] },
+    );
+    const page = fc.array(block, { maxLength: 8 }) as fc.Arbitrary<BlockPlace[]>;
+    fc.assert(
+      fc.property(page, page, (before, now) => {
+        const same = sameBlocks(before, now);
+        const between = now.slice(same.head, now.length - same.tail);
+        assert.deepEqual(bare(withSameBlocks(before, same, between)), bare(now));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** A member that is there and undefined is one that is not there. */
+function bare(blocks: readonly BlockPlace[]): unknown {
+  return JSON.parse(JSON.stringify(blocks));
+}

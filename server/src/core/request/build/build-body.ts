@@ -1,0 +1,158 @@
+import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import { bareType } from "../form/initial-values.ts";
+import type { MediaForm, RequestForm } from "../form/request-form.ts";
+import type { BodyValue, RequestValues } from "../form/request-values.ts";
+import { isJsonType, jsonFault } from "../media/encoding.ts";
+import { headerFault } from "../media/part-types.ts";
+import { isJsonLines } from "../media/stream-items.ts";
+import { type Building, type BuiltBody, filledText, tell, tellUnknownVariable } from "./build-context.ts";
+import { buildUrlencoded } from "./form-urlencoded.ts";
+import { buildParts, buildSequence } from "./multipart.ts";
+import { fillJson } from "./variables.ts";
+
+/**
+ * The text of a sequence of JSON values that were written one on each line: as it is, and for `json-seq` each value
+ * behind the sign U+001E with a line end (RFC 7464, section 2.1). Blank lines are no values. Undefined where there is
+ * nothing. A line that is no JSON is told.
+ */
+export function buildLines(
+  building: Building,
+  place: string,
+  type: string,
+  text: string,
+): string | undefined {
+  const filled = fillJson(text, building.variables, (name) => tellUnknownVariable(building, place, name));
+  if (filled.trim() === "") return undefined;
+  // Who writes the signs by hand is past being helped with them.
+  if (filled.includes(sign)) return filled;
+  const lines = filled.split(/\r?\n/);
+  for (const [i, line] of lines.entries()) {
+    const fault = line.trim() === "" ? undefined : jsonFault(line);
+    if (!fault) continue;
+    tell(
+      building,
+      place,
+      `Each line of the body is a JSON value of its own, and line ${i + 1} is none: column ${fault.column}: ${fault.text}`,
+    );
+    break;
+  }
+  if (!type.endsWith("seq")) return filled;
+  return lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => `${sign}${line}\n`)
+    .join("");
+}
+
+const sign = "\u001e";
+
+export interface TypedBody {
+  readonly body: BuiltBody;
+  /** For `Content-Type`; undefined for parts, whose boundary the relay makes. */
+  readonly type: string | undefined;
+}
+
+const place = "body";
+
+/** The body as it is sent; undefined where none is. */
+export function buildBody(
+  building: Building,
+  form: RequestForm,
+  { body }: RequestValues,
+): TypedBody | undefined {
+  const media = form.body?.media.find(({ type }) => type === body?.type);
+  const models = { schemas: new Map(Object.entries(form.schemas)) };
+  const built = body && bodyOf(building, media, body, models);
+  if (!built && form.body?.required) tell(building, place, "The API asks for a body, and none is filled in.");
+  if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
+    tell(building, place, `Many servers ignore the body of a ${form.method} request.`);
+  return built;
+}
+
+function bodyOf(
+  building: Building,
+  media: MediaForm | undefined,
+  body: BodyValue,
+  models: HasSchemas,
+): TypedBody | undefined {
+  const { type } = body;
+  switch (body.kind) {
+    case "sequence": {
+      const written = concreteType(building, type, "multipart/mixed");
+      const sequence = {
+        form: media?.sequence ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
+        items: body.items,
+        type: written,
+        place,
+      };
+      return {
+        body: { kind: "parts", type: written, parts: buildSequence(building, sequence, models) },
+        type: undefined,
+      };
+    }
+    case "text":
+      return textBody(building, media, body);
+    case "file": {
+      const { file } = body;
+      return (
+        file && {
+          body: { kind: "file", fileRef: file.fileRef, name: file.name },
+          type: concreteType(building, type.includes("*") ? file.type : type, "application/octet-stream"),
+        }
+      );
+    }
+    case "parts":
+      return /^multipart\//i.test(type)
+        ? {
+            body: {
+              kind: "parts",
+              type: concreteType(building, type, "multipart/form-data"),
+              parts: buildParts(building, media, body.parts, models),
+            },
+            type: undefined,
+          }
+        : {
+            body: { kind: "text", text: buildUrlencoded(building, media, body.parts) },
+            type: concreteType(building, type, "application/x-www-form-urlencoded"),
+          };
+  }
+}
+
+function textBody(
+  building: Building,
+  media: MediaForm | undefined,
+  { type, text }: Extract<BodyValue, { kind: "text" }>,
+): TypedBody | undefined {
+  const bare = bareType(type);
+  if (media?.kind === "lines" || (!media && isJsonLines(bare))) {
+    const lines = buildLines(building, place, bare, text);
+    return lines === undefined
+      ? undefined
+      : { body: { kind: "text", text: lines }, type: concreteType(building, type, "application/jsonl") };
+  }
+  const isJson = media?.kind === "json" || isJsonType(type);
+  if (!isJson)
+    return {
+      body: { kind: "text", text: filledText(building, place, text) },
+      type: concreteType(building, type, "text/plain"),
+    };
+  // Nothing is no JSON: nothing is sent.
+  if (text.trim() === "") return undefined;
+  const filled = fillJson(text, building.variables, (name) => tellUnknownVariable(building, place, name));
+  const fault = jsonFault(filled);
+  if (fault)
+    tell(
+      building,
+      place,
+      `The body is not valid JSON: line ${fault.line}, column ${fault.column}: ${fault.text}`,
+    );
+  return { body: { kind: "text", text: filled }, type: concreteType(building, type, "application/json") };
+}
+
+/** A range such as `image/*` says what may be sent, not what is. */
+function concreteType(building: Building, type: string, instead: string): string {
+  const chosen = type.includes("*") || type.trim() === "" ? instead : type;
+  const fault = headerFault(chosen);
+  if (fault === undefined) return chosen;
+  tell(building, place, `The type of the body ${fault}`, true);
+  return instead;
+}

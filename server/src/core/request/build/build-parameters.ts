@@ -1,0 +1,168 @@
+import { ownOf } from "../../text/plain-record.ts";
+import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
+import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
+import { type Building, encodeMarked, filledText, filledValue, putInPlace, tell } from "./build-context.ts";
+import { fillPath } from "./build-url.ts";
+import { buildQuerystring } from "./form-urlencoded.ts";
+import { markedBase64 } from "./secret-placeholders.ts";
+import { contentText, serializeHeader, serializePath, serializeQuery } from "./serialize.ts";
+
+/** Puts every parameter where it belongs; answers the path, encoded. */
+export function buildParameters(building: Building, form: RequestForm, values: RequestValues): string {
+  const segments = new Map<string, string>();
+  for (const parameter of form.parameters) {
+    const place = parameterKey(parameter);
+    const given = ownOf(values.parameters, place);
+    const isSent = given !== undefined && (given.sent || parameter.required);
+    const value = isSent ? filledValue(building, place, given.value) : undefined;
+    if (parameter.in === "path") segments.set(parameter.name, pathText(building, parameter, value));
+    else if (!put(building, parameter, value) && parameter.required)
+      tell(building, place, `\`${parameter.name}\` is required and has no value.`);
+    else if (isSent && !parameter.required && isNothing(value))
+      tell(building, place, `\`${parameter.name}\` has no value, so it is left out.`);
+  }
+  return fillPath(building, form.path, segments);
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0)
+  );
+}
+
+/** False where the value is nothing that could be sent. */
+function put(building: Building, parameter: ParameterForm, value: unknown): boolean {
+  const { name, explode, mediaType, required, allowEmptyValue } = parameter;
+  const place = parameterKey(parameter);
+  // A text that is required and empty is most likely not filled in; where it is meant, nobody minds being told.
+  const isMissing = value === "" && required && !allowEmptyValue;
+  if (value === undefined || (isMissing && parameter.in !== "query")) return false;
+  const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
+  switch (parameter.in) {
+    case "querystring":
+      return buildQuerystring(building, parameter, value);
+    case "header": {
+      const text = serializeHeader(explode, content);
+      if (text !== undefined) building.headers.push({ name, value: text, place });
+      return text !== undefined;
+    }
+    case "cookie":
+    case "query": {
+      const target = parameter.in === "query" ? building.query : building.cookies;
+      const pairs = serializeQuery(parameter, content, encoderOf(parameter));
+      for (const [own, text] of pairs) target.push({ name: own, value: text, place });
+      return pairs.length > 0 && !isMissing;
+    }
+    case "path":
+      return false;
+  }
+}
+
+/** `form` percent-encodes in cookies too; `cookie` (OpenAPI 3.2) sends what is given. */
+function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
+  if (place === "cookie" && style === "cookie") return (text: string) => text;
+  const set = place === "cookie" ? "reservedCookie" : "reserved";
+  return (text: string, what: "name" | "value") =>
+    encodeMarked(text, allowReserved && what === "value" ? set : "value");
+}
+
+function pathText(building: Building, parameter: ParameterForm, value: unknown): string {
+  const { name, allowReserved, mediaType } = parameter;
+  const place = parameterKey(parameter);
+  const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
+  const text = serializePath(parameter, content, (each) =>
+    encodeMarked(each, allowReserved ? "reservedPath" : "value"),
+  );
+  if (text !== undefined && text !== "") return text;
+  tell(building, place, `\`${name}\` is part of the path and has no value. Fill it in.`, true);
+  return encodeMarked(`{${name}}`, "value");
+}
+
+/** Puts in what the chosen way to sign in asks for. What is missing is told and left out: the API then says so itself. */
+export function buildCredentials(building: Building, { security }: RequestForm, values: RequestValues): void {
+  const way = security[values.way] ?? [];
+  for (const scheme of way) {
+    const place = `credential ${scheme.name}`;
+    const credential = ownOf(values.credentials, scheme.name);
+    // It is a certificate, which the connection shows.
+    if (scheme.kind === "mutualTLS") continue;
+    if (scheme.kind === "unknown") {
+      tell(
+        building,
+        place,
+        `The specification does not say how \`${scheme.name}\` signs in, so nothing is sent for it.`,
+      );
+      continue;
+    }
+    const text = credential && credentialText(building, place, scheme, credential);
+    if (text === undefined)
+      tell(
+        building,
+        place,
+        `Nothing is filled in for \`${scheme.name}\`, so the request is sent without it.`,
+      );
+    else putCredential(building, place, scheme, text);
+  }
+  const inHeader = way.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
+  const [, second] = inHeader;
+  if (second)
+    tell(
+      building,
+      `credential ${second.name}`,
+      "Two schemes at once want the header `Authorization`, which a request has only once. The last one is sent.",
+    );
+}
+
+/** What stands in the header, query or cookie; undefined where nothing is filled in. */
+function credentialText(
+  building: Building,
+  place: string,
+  scheme: SchemeForm,
+  credential: Credential,
+): string | undefined {
+  if (credential.kind === "basic") {
+    if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
+    const user = filledText(building, place, credential.user);
+    if (user.includes(":") && !user.includes("{{secret:"))
+      tell(building, place, "A user name cannot have a colon (RFC 7617). Remove it.", true);
+    return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
+  }
+  const value = filledText(building, place, credential.value).trim();
+  if (value === "") return undefined;
+  switch (scheme.kind) {
+    case "apiKey":
+      return value;
+    case "http":
+      return withScheme(scheme.scheme, value);
+    case "basic":
+      return withScheme("Basic", value);
+    default:
+      return withScheme("Bearer", value);
+  }
+}
+
+/** People copy tokens with the word in front of them. */
+function withScheme(scheme: string, value: string): string {
+  const hasIt = value.toLowerCase().startsWith(`${scheme.toLowerCase()} `);
+  return hasIt || scheme === "" ? value : `${scheme} ${value}`;
+}
+
+function putCredential(
+  { headers, cookies, query }: Building,
+  place: string,
+  scheme: SchemeForm,
+  text: string,
+): void {
+  const isSame = (name: string) => (other: string) => other === name;
+  const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
+  if (scheme.kind !== "apiKey")
+    putInPlace(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
+  else if (scheme.in === "header")
+    putInPlace(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
+  else if (scheme.in === "cookie")
+    putInPlace(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+  else {
+    const name = encodeMarked(scheme.field, "value");
+    putInPlace(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
+  }
+}

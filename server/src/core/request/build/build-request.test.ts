@@ -1,0 +1,344 @@
+import assert from "node:assert/strict";
+import {
+  formOfOperation,
+  type OperationSurroundings,
+} from "../../../../../test/harness/form-of-operation.ts";
+import { initialValues } from "../form/initial-values.ts";
+import type { RequestValues } from "../form/request-values.ts";
+import { type BuildEnvironment, buildRequest } from "./build-request.ts";
+
+/** What is told of an operation, filled in: `place: sentence`, `!` in front where it stops. */
+interface Told {
+  readonly operation?: object;
+  readonly around?: OperationSurroundings;
+  /** Values of parameters, each sent. */
+  readonly fill?: Readonly<Record<string, unknown>>;
+  readonly values?: Partial<RequestValues>;
+  readonly environment?: Partial<BuildEnvironment>;
+  readonly told: readonly string[];
+}
+
+const servers = [{ url: "https://a.example" }];
+const parameter = (name: string, place: string, more: object = {}) => ({
+  name,
+  in: place,
+  schema: {},
+  ...more,
+});
+const one = (name: string, place: string, more: object = {}) => ({
+  parameters: [parameter(name, place, more)],
+});
+const json = { requestBody: { required: true, content: { "application/json": {} } } };
+const post = { method: "POST" };
+const file = { fileRef: "f", name: "a", size: 1, type: "" };
+const securitySchemes = {
+  token: { type: "http", scheme: "bearer" },
+  login: { type: "http", scheme: "basic" },
+  odd: { type: "odd" },
+  key: { type: "apiKey", in: "header", name: "X-Key" },
+};
+const at = (own: string): Partial<RequestValues> => ({ server: { at: -1, variables: {}, own } });
+
+const rows: Readonly<Record<string, Told>> = {
+  "nothing is wrong": { told: [] },
+  "a path parameter without a value": {
+    operation: one("id", "path"),
+    around: { path: "/x/{id}" },
+    told: ["!path id: `id` is part of the path and has no value. Fill it in."],
+  },
+  "a path parameter that is an empty text": {
+    operation: one("id", "path"),
+    around: { path: "/x/{id}" },
+    fill: { "path id": "" },
+    told: ["!path id: `id` is part of the path and has no value. Fill it in."],
+  },
+  "a path parameter that leads up": {
+    operation: one("id", "path"),
+    around: { path: "/x/{id}" },
+    fill: { "path id": ".." },
+    told: [
+      "!path: A part of the path is `.` or `..`, which leads elsewhere on its way. Fill in something else.",
+    ],
+  },
+  "a required parameter without a value": {
+    operation: one("q", "query", { required: true }),
+    told: ["query q: `q` is required and has no value."],
+  },
+  "a required text that is empty is sent and told": {
+    operation: one("q", "query", { required: true }),
+    fill: { "query q": "" },
+    told: ["query q: `q` is required and has no value."],
+  },
+  "an empty text that is allowed": {
+    operation: one("q", "query", { required: true, allowEmptyValue: true }),
+    fill: { "query q": "" },
+    told: [],
+  },
+  "an optional list without members": {
+    operation: one("q", "query"),
+    fill: { "query q": [] },
+    told: ["query q: `q` has no value, so it is left out."],
+  },
+  "a header with a line break": {
+    operation: one("X-A", "header"),
+    fill: { "header X-A": "a\r\nX-Evil: 1" },
+    told: ["!header X-A: `X-A` has a line break, which ends a header. Remove it."],
+  },
+  "a header with a letter that it cannot carry": {
+    operation: one("X-A", "header"),
+    fill: { "header X-A": "名" },
+    told: ["!header X-A: `X-A` has characters that headers cannot carry. Use Latin letters, or encode it as the API asks for."], // prettier-ignore
+  },
+  "a header whose name is none": {
+    operation: one("X A", "header"),
+    fill: { "header X A": "1" },
+    told: ["!header X A: `X A` cannot be the name of a header."],
+  },
+  "a header that is worked out": {
+    operation: one("Content-Length", "header"),
+    fill: { "header Content-Length": "1" },
+    told: ["header Content-Length: `Content-Length` is worked out when the request is sent, so yours is left out."], // prettier-ignore
+  },
+  "a cookie that begins another": {
+    operation: one("c", "cookie", { style: "cookie" }),
+    fill: { "cookie c": "a; b=c" },
+    told: ["!cookie c: `c` has a character that cookies cannot carry. Encode it, or remove it."],
+  },
+  "JSON that is none, in a parameter": {
+    operation: { parameters: [{ name: "f", in: "query", content: { "application/json": {} } }] },
+    fill: { "query f": "{a" },
+    told: ["query f: `f` is not valid JSON, so it is sent as a text of JSON."],
+  },
+  "a variable that nobody knows": {
+    operation: one("q", "query"),
+    fill: { "query q": "{{who}}" },
+    environment: { variables: { whom: "x" } },
+    told: ["query q: `{{who}}` is no variable of this environment, so it is sent as it is written."],
+  },
+  "no server": {
+    operation: { servers: undefined },
+    values: { server: { at: -1, variables: {} } },
+    told: ["!server: Nothing says where the API is. Type its address, like `https://api.example.com`."],
+  },
+  "a server without an address of its own": {
+    operation: { servers: [{ url: "/v1" }] },
+    told: [
+      "!server: `/v1` is no full address, and where it begins is not known. Type the address of the API.",
+    ],
+  },
+  "the same where the docs are published": {
+    operation: { servers: [{ url: "/v1" }] },
+    around: { settings: { siteUrl: "https://docs.example.com" } },
+    told: ["server: `/v1` is no full address, so it is taken as a part of https://docs.example.com. If the API is elsewhere, type its address."], // prettier-ignore
+  },
+  "a variable of the server": {
+    operation: { servers: [{ url: "https://{r}.example" }] },
+    told: ["!server: `r` is part of the server's address and has no value. Fill it in."],
+  },
+  "a value that the server does not allow": {
+    operation: {
+      servers: [{ url: "https://{r}.example", variables: { r: { default: "eu", enum: ["eu"] } } }],
+    },
+    values: { server: { at: 0, variables: { r: "us" } } },
+    told: ["server: `us` is not among the values that the specification allows for `r`."],
+  },
+  "an address of another kind": {
+    values: at("localhost:4010"),
+    told: [
+      "!server: `localhost:4010` does not begin with `http://` or `https://`. Write the address in full.",
+    ],
+  },
+  "an address with a password": {
+    values: at("https://me:pw@a.example"),
+    told: ["!server: The address holds a user name or a password. Fill them in as authorisation instead."],
+  },
+  "an address with a user name alone": {
+    values: at("https://me@a.example"),
+    told: ["!server: The address holds a user name or a password. Fill them in as authorisation instead."],
+  },
+  "an address whose host is a secret": {
+    values: at("https://{{secret:host}}"),
+    told: ["!server: The host of the address cannot be a variable or a secret. Write it out."],
+  },
+  "an address with a line break": {
+    values: at("https://a.example/\nb"),
+    told: ["!server: The address has a line break or an invisible character. Remove it."],
+  },
+  "a body that is missing": {
+    operation: json,
+    around: post,
+    values: { body: undefined },
+    told: ["body: The API asks for a body, and none is filled in."],
+  },
+  "a body that is no JSON": {
+    operation: json,
+    around: post,
+    values: { body: { type: "application/json", kind: "text", text: '{\n  "a": 1,\n}' } },
+    told: ["body: The body is not valid JSON: line 3, column 1: a name in double quotes is missing here."],
+  },
+  "a body where many ignore it": {
+    operation: json,
+    values: { body: { type: "application/json", kind: "text", text: "{}" } },
+    told: ["body: Many servers ignore the body of a GET request."],
+  },
+  "a file in a form that carries none": {
+    around: post,
+    values: {
+      body: {
+        type: "application/x-www-form-urlencoded",
+        kind: "parts",
+        parts: [{ name: "f", sent: true, value: { kind: "files", files: [file] } }],
+      },
+    },
+    told: ["body f: This kind of body cannot carry files, so the file is left out."],
+  },
+  "a part with an odd type": {
+    around: post,
+    values: {
+      body: {
+        type: "multipart/form-data",
+        kind: "parts",
+        parts: [{ name: "a", sent: true, value: { kind: "value", value: "x" }, contentType: "a\nb" }],
+      },
+    },
+    told: ["!body a: The type of this part has a line break, which ends a header. Remove it."],
+  },
+  "parts that are required": {
+    operation: {
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              required: ["f", "a"],
+              properties: { f: { type: "string", format: "binary" }, a: { type: "string" } },
+            },
+          },
+        },
+      },
+    },
+    around: post,
+    told: [
+      "body f: `f` is required and no file is chosen for it.",
+      "body a: `a` is required and has no value.",
+    ],
+  },
+  "nothing to sign in with": {
+    operation: { security: [{ token: [], odd: [] }] },
+    told: [
+      "credential token: Nothing is filled in for `token`, so the request is sent without it.",
+      "credential odd: The specification does not say how `odd` signs in, so nothing is sent for it.",
+    ],
+  },
+  "a user name with a colon": {
+    operation: { security: [{ login: [] }] },
+    values: { credentials: { login: { kind: "basic", user: "a:b", password: "c" } } },
+    told: ["!credential login: A user name cannot have a colon (RFC 7617). Remove it."],
+  },
+  "two schemes for one header": {
+    operation: { security: [{ token: [], login: [] }] },
+    values: {
+      credentials: {
+        token: { kind: "value", value: "a" },
+        login: { kind: "basic", user: "b", password: "c" },
+      },
+    },
+    told: ["credential login: Two schemes at once want the header `Authorization`, which a request has only once. The last one is sent."], // prettier-ignore
+  },
+  "a key with a line break": {
+    operation: { security: [{ key: [] }] },
+    values: { credentials: { key: { kind: "value", value: "a\nb" } } },
+    told: ["!credential key: `X-Key` has a line break, which ends a header. Remove it."],
+  },
+  "a method that is none": {
+    around: { method: "GET\r\nX: 1", version: "3.2.0" },
+    told: ["!method: This cannot be the method of a request."],
+  },
+};
+
+describe("what is told of a request", () => {
+  for (const [what, { operation = {}, around, fill = {}, values, environment, told }] of Object.entries(rows))
+    it(what, () => {
+      const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
+      const initial = initialValues(form);
+      const given = Object.fromEntries(
+        Object.entries(fill).map(([key, value]) => [key, { sent: true, value }]),
+      );
+      const filled = { ...initial, parameters: { ...initial.parameters, ...given }, ...values };
+      const { problems } = buildRequest(form, filled, { baseUrl: undefined, variables: {}, ...environment });
+      assert.deepEqual(
+        problems.map(({ place, text, stops }) => `${stops ? "!" : ""}${place}: ${text}`),
+        told,
+      );
+    });
+
+  it("takes the address that is typed, else the environment's, else the server's", () => {
+    const form = formOfOperation({ servers });
+    const values = initialValues(form);
+    const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
+    const url = (...filled: [RequestValues, BuildEnvironment?]) => buildRequest(form, ...filled).request.url;
+    assert.equal(url(values), "https://a.example/x");
+    assert.equal(url(values, environment), "http://localhost:4010/api/x");
+    assert.equal(url({ ...values, ...at("https://b.example") }, environment), "https://b.example/x");
+  });
+
+  it("keeps the marks of secrets in every place, and encodes what is around them", () => {
+    const form = formOfOperation(
+      { servers, parameters: [parameter("p", "path"), parameter("q", "query"), parameter("c", "cookie")] },
+      { path: "/x/{p}" },
+    );
+    const given = { sent: true, value: "a b{{secret:s}}/" };
+    const { request } = buildRequest(form, {
+      ...initialValues(form),
+      parameters: { "path p": given, "query q": given, "cookie c": given },
+    });
+    assert.equal(request.url, "https://a.example/x/a%20b{{secret:s}}%2F?q=a%20b{{secret:s}}%2F");
+    assert.deepEqual(request.cookies, [["c", "a%20b{{secret:s}}%2F"]]);
+  });
+});
+
+interface TellCase {
+  /** Address of the site's server. */
+  readonly server?: string;
+  /** What a required parameter begins with, and what is in it when the request is made. */
+  readonly initial?: string;
+  readonly filled?: string;
+  /** Of the environment. */
+  readonly baseUrl?: string;
+  readonly typed?: string;
+  readonly told: boolean;
+}
+
+/** An environment's variables are bound to no origin: a site that names one would have it sent to its own server. */
+const tellCases: Readonly<Record<string, TellCase>> = {
+  "what a field begins with": { initial: "a {{KEY}}", told: true },
+  "the address of a server": { server: "https://a.example/{{KEY}}", told: true },
+  "a field in which the person has left it": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
+  "a field that the person has emptied": { initial: "{{KEY}}", filled: "", told: false },
+  "a variable that the person has chosen": { filled: "{{KEY}}", told: false },
+  "a variable that there is not": { initial: "{{OTHER}}", told: false },
+  "a request to the environment's own address": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
+  "a request to an address that the person has typed": { initial: "{{KEY}}", typed: "https://b.example", told: false },
+}; // prettier-ignore
+
+describe("variables that a site names itself are told of before they are sent", () => {
+  for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told }] of Object.entries(tellCases))
+    it(`${what}: ${told ? "told" : "not told"}`, () => {
+      const schema = initial === undefined ? {} : { default: initial };
+      const parameters = [{ name: "q", in: "query", required: true, schema }];
+      const form = formOfOperation({ servers: [{ url: server }], parameters });
+      const begun = initialValues(form);
+      const values = {
+        ...begun,
+        ...(filled !== undefined && { parameters: { "query q": { sent: true, value: filled } } }),
+        ...(typed !== undefined && { server: { at: -1, variables: {}, own: typed } }),
+      };
+      const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
+      const found = problems.filter(({ text }) => text.startsWith("This site itself names `{{KEY}}`"));
+      assert.equal(found.length, told ? 1 : 0);
+      for (const { place, stops, text } of found) {
+        assert.deepEqual([place, stops], ["server", false]);
+        assert.match(text, /goes to `https:\/\/a\.example`/);
+      }
+    });
+}); // prettier-ignore

@@ -1,0 +1,213 @@
+import { ownOf } from "../../text/plain-record.ts";
+import type { RequestForm, ServerForm } from "../form/request-form.ts";
+import type { RequestValues } from "../form/request-values.ts";
+import { type Building, encodeMarked, filledText, tell } from "./build-context.ts";
+
+/**
+ * The path with its parameters put in, encoded. A query in it, which OpenAPI forbids and people write, goes to the
+ * query; a fragment, which is never sent, away.
+ */
+export function fillPath(
+  building: Building,
+  template: string,
+  segments: ReadonlyMap<string, string>,
+): string {
+  const [withQuery = ""] = template.split("#");
+  const at = withQuery.indexOf("?");
+  const path = at < 0 ? withQuery : withQuery.slice(0, at);
+  const query = at < 0 ? "" : filled(withQuery.slice(at + 1), segments, "query");
+  if (query !== "") building.query.unshift({ name: undefined, value: query, place: "path" });
+  return filled(path, segments, "path");
+}
+
+/** `{name}` is replaced where it is a parameter, the rest encoded; `{{name}}` is no parameter. */
+function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { index, 0: whole, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+    const segment = segments.get(name);
+    if (segment === undefined) continue;
+    pieces.push(encodeMarked(text.slice(from, index), set), segment);
+    from = index + whole.length;
+  }
+  return pieces.join("") + encodeMarked(text.slice(from), set);
+}
+
+/** Addresses take a part of a path that is `.` or `..` for a step up or down, whoever reads them, encoded or not. */
+export function tellDotSegments(building: Building, path: string): void {
+  if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    tell(
+      building,
+      "path",
+      "A part of the path is `.` or `..`, which leads elsewhere on its way. Fill in something else.",
+      true,
+    );
+}
+
+/** Of the platform, the same in Node and in pages; core's own types leave it out with all that a page has. */
+declare const URL: {
+  readonly canParse: (url: string, base?: string) => boolean;
+  new (
+    url: string,
+    base?: string,
+  ): { readonly [Part in "protocol" | "origin" | "pathname" | "search" | "username" | "password"]: string };
+};
+
+export type HttpUrl =
+  | {
+      readonly ok: true;
+      /** `https://api.example.com:8443`, names of other scripts in ASCII. */
+      readonly origin: string;
+      /** To be encoded still, where it is not. */
+      readonly path: string;
+      /** Without its `?`; to be encoded still. */
+      readonly query: string;
+    }
+  /** A sentence: what is wrong and what to do. */
+  | { readonly ok: false; readonly reason: string };
+
+/** An address of an API that a person or a specification has written. A fragment in it is left away. */
+export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
+  const fail = (reason: string): HttpUrl => ({ ok: false, reason });
+  if (/[\0-\x1f\x7f]/.test(text))
+    return fail("The address has a line break or an invisible character. Remove it.");
+  // Readers of URLs have nothing against braces in hosts.
+  if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
+    return fail("The host of the address cannot be a variable or a secret. Write it out.");
+  if (!URL.canParse(text, base)) return fail(`\`${text}\` is no address that can be asked. Check it.`);
+  const url = new URL(text, base);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    return fail(`\`${text}\` does not begin with \`http://\` or \`https://\`. Write the address in full.`);
+  if (url.username !== "" || url.password !== "")
+    return fail("The address holds a user name or a password. Fill them in as authorisation instead.");
+  const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
+  const path = writtenPath(before) ?? url.pathname;
+  return { ok: true, origin: url.origin, path, query: query.join("?") };
+}
+
+/** Marks of secrets stand in a path as they are written; the platform would encode them. */
+function writtenPath(address: string): string | undefined {
+  if (!address.includes("{{secret:")) return undefined;
+  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
+  return path.startsWith("/") || path === "" ? path : undefined;
+}
+
+export interface AddressParts {
+  readonly baseUrl: string | undefined;
+  /** Encoded. */
+  readonly path: string;
+}
+
+const place = "server";
+
+/**
+ * The whole URL, encoded: of the address that the person has typed, else of the environment, else of the chosen server.
+ * Where there is none that can be asked, the path and query alone, and a problem that stops.
+ */
+export function buildAddress(
+  building: Building,
+  form: RequestForm,
+  values: RequestValues,
+  { baseUrl, path }: AddressParts,
+): string {
+  const base = baseOf(building, form, values, baseUrl);
+  const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
+  const whole = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
+  tellDotSegments(building, whole);
+  const pieces = building.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
+  const query = [base?.query ?? "", ...pieces].filter((each) => each !== "").join("&");
+  return `${base?.origin ?? ""}${whole}${query === "" ? "" : `?${query}`}`;
+}
+
+interface Base {
+  readonly origin: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+function baseOf(
+  building: Building,
+  { servers, settings }: RequestForm,
+  { server }: RequestValues,
+  baseUrl: string | undefined,
+): Base | undefined {
+  const typed = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
+  const chosen = typed ? undefined : servers[server.at];
+  const written = chosen ? withVariables(building, chosen, server.variables) : typed;
+  if (chosen && written === undefined) return undefined;
+  if (!written) {
+    tell(
+      building,
+      place,
+      "Nothing says where the API is. Type its address, like `https://api.example.com`.",
+      true,
+    );
+    return undefined;
+  }
+  const text = filledText(building, place, written);
+  const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
+  const { siteUrl } = settings;
+  if (isRelative) tellRelative(building, text, siteUrl);
+  if (isRelative && siteUrl === undefined) return undefined;
+  const read = readHttpUrl(text, isRelative ? siteUrl : undefined);
+  if (read.ok)
+    return {
+      origin: read.origin,
+      path: encodeMarked(read.path, "path"),
+      query: encodeMarked(read.query, "query"),
+    };
+  tell(building, place, read.reason, true);
+  return undefined;
+}
+
+/** By OpenAPI it begins where the specification was fetched from, which nobody knows of a file. */
+function tellRelative(building: Building, text: string, siteUrl: string | undefined): void {
+  if (siteUrl === undefined)
+    tell(
+      building,
+      place,
+      `\`${text}\` is no full address, and where it begins is not known. Type the address of the API.`,
+      true,
+    );
+  else
+    tell(
+      building,
+      place,
+      `\`${text}\` is no full address, so it is taken as a part of ${siteUrl}. If the API is elsewhere, type its address.`,
+    );
+}
+
+/** `https://{region}.example.com` with what is chosen for its variables, else their defaults; undefined where one has none. */
+function withVariables(
+  building: Building,
+  { url, variables }: ServerForm,
+  chosen: Readonly<Record<string, string>>,
+): string | undefined {
+  let isWhole = true;
+  const hostEnds = url.search(/(?<=\/\/[^/]*)\//);
+  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string, at: number) => {
+    const variable = variables.find((each) => each.name === name);
+    const value = ownOf(chosen, name) || variable?.default || "";
+    const isPath = hostEnds >= 0 && at > hostEnds;
+    // `/{prefix}` may be meant to be empty; a host may not.
+    if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
+      tell(
+        building,
+        place,
+        `\`${name}\` is part of the server's address and has no value. Fill it in.`,
+        true,
+      );
+      isWhole = false;
+      return whole;
+    }
+    const allowed = variable?.values ?? [];
+    if (allowed.length > 0 && !allowed.includes(value))
+      tell(
+        building,
+        place,
+        `\`${value}\` is not among the values that the specification allows for \`${name}\`.`,
+      );
+    return value;
+  });
+  return isWhole ? filled : undefined;
+}

@@ -1,0 +1,91 @@
+import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import type { MediaForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
+import { parameterKey, type PartValue } from "../form/request-values.ts";
+import { isJsonType, writtenJson } from "../media/encoding.ts";
+import { type Building, encodeMarked, filledValue, tell } from "./build-context.ts";
+import { contentText, serializeQuery } from "./serialize.ts";
+
+/**
+ * The text of a urlencoded body. Where the Encoding Object of a property sets `style`, `explode` or `allowReserved`,
+ * it is written as a query parameter of that style, blanks as `%20`; else by its type (objects as JSON, each member of
+ * a list by itself) and as the URL standard writes forms, blanks as `+` (OpenAPI 3.2, “Encoding the
+ * x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
+ */
+export function buildUrlencoded(
+  building: Building,
+  media: MediaForm | undefined,
+  parts: readonly PartValue[],
+): string {
+  const pairs: string[] = [];
+  for (const { name, sent, value: given } of parts) {
+    const place = `body ${name}`;
+    const isRequired = media?.fields.find((field) => field.name === name)?.required ?? false;
+    if (!sent && !isRequired) continue;
+    if (given.kind === "files") {
+      if (given.files.length > 0)
+        tell(building, place, "This kind of body cannot carry files, so the file is left out.");
+      continue;
+    }
+    const value = filledValue(building, place, given.value);
+    const found = urlencodedPairs(name, value, ownOf(media?.encoding, name));
+    if (isRequired && (found.length === 0 || value === ""))
+      tell(building, place, `\`${name}\` is required and has no value.`);
+    for (const [own, text] of found) pairs.push(`${own}=${text}`);
+  }
+  return pairs.join("&");
+}
+
+/** Names and values of one property, encoded. */
+export function urlencodedPairs(
+  name: string,
+  value: unknown,
+  encoding: PartEncoding | undefined,
+): readonly (readonly [name: string, value: string])[] {
+  const styled = styledBy(encoding);
+  const style = styled?.style ?? "form";
+  const explode = styled?.explode ?? (style === "form" || style === "deepObject");
+  return styled
+    ? serializeQuery({ name, style, explode }, value, (text, what) =>
+        encodeMarked(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
+      )
+    : serializeQuery({ name, style, explode }, byType(value, encoding?.contentType), (text) =>
+        encodeMarked(text, "form"),
+      );
+}
+
+/** The encoding where it makes a property be written like a query parameter, not by its type. */
+export function styledBy(encoding: PartEncoding | undefined): PartEncoding | undefined {
+  const { style, explode, allowReserved = false } = encoding ?? {};
+  return style !== undefined || explode !== undefined || allowReserved ? encoding : undefined;
+}
+
+function byType(value: unknown, contentType: string | undefined): unknown {
+  const isJson = isJsonType(contentType ?? "");
+  const one = (each: unknown) =>
+    each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? writtenJson(each) : each;
+  return Array.isArray(value) ? value.map(one) : one(value);
+}
+
+/**
+ * `in: querystring` (OpenAPI 3.2): the value is all of the query, written as its media type says. A text for a
+ * urlencoded one is taken as written by hand; of its properties each is written as in a body of that type. False where it is nothing.
+ */
+export function buildQuerystring(building: Building, parameter: ParameterForm, value: unknown): boolean {
+  const place = parameterKey(parameter);
+  if (building.query.length > 0)
+    tell(building, place, "The whole query is one value, so other parts of the query have no place in it.");
+  if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
+    const text = contentText(building, place, parameter, value);
+    if (text === undefined || text === "") return false;
+    building.query.push({ name: undefined, value: encodeMarked(text, "value"), place });
+    return true;
+  }
+  if (typeof value === "string" && value !== "")
+    building.query.push({ name: undefined, value: encodeMarked(value, "query"), place });
+  if (!isPlainRecord(value)) return typeof value === "string" && value !== "";
+  const pairs = Object.entries(value).flatMap(([name, each]) =>
+    urlencodedPairs(name, each, ownOf(parameter.encoding, name)),
+  );
+  for (const [name, text] of pairs) building.query.push({ name, value: text, place });
+  return pairs.length > 0;
+}

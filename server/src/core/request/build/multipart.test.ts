@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
+import { codeSample } from "../code/code-samples.ts";
+import { asCurl } from "../code/curl.ts";
+import { readCurlIntoValues } from "../curl/curl-to-form.ts";
+import { initialValues } from "../form/initial-values.ts";
+import type { BodyValue } from "../form/request-values.ts";
+import { readBuiltRequest } from "../protocol/request-schema.ts";
+import { buildRequest } from "./build-request.ts";
+
+const string = { type: "string" };
+const multipart = "multipart/form-data";
+const urlencoded = "application/x-www-form-urlencoded";
+
+interface Part {
+  readonly schema: object;
+  readonly encoding: object;
+}
+
+function formOf(type: string, media: object) {
+  return formOfOperation(
+    { servers: [{ url: "https://api.example.com" }], requestBody: { content: { [type]: media } } },
+    { version: "3.2.0", method: "POST" },
+  );
+}
+
+/** The part as the field `a` of a form. */
+function named({ schema, encoding }: Part, value: unknown) {
+  const form = formOf(multipart, { schema: { type: "object", properties: { a: schema } }, encoding: { a: encoding } }); // prettier-ignore
+  return builtOf(form, {
+    type: multipart,
+    kind: "parts",
+    parts: [{ name: "a", sent: true, value: { kind: "value", value } }],
+  });
+}
+
+/** The part as the first of a body of parts by place. */
+function placed({ schema, encoding }: Part, value: unknown) {
+  const form = formOf("multipart/mixed", { schema: { prefixItems: [schema] }, prefixEncoding: [encoding] });
+  const items = [{ value: { kind: "value", value } }] as const;
+  return builtOf(form, { type: "multipart/mixed", kind: "sequence", items });
+}
+
+function builtOf(form: ReturnType<typeof formOf>, body: BodyValue) {
+  return { form, ...buildRequest(form, { ...initialValues(form), body }) };
+}
+
+const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+
+for (const [how, built, place] of [
+  ["a named part", named, "body a"],
+  ["a part by its place", placed, "body 1"],
+] as const)
+  // prettier-ignore
+  describe(`what is inside ${how}`, () => {
+    const told = (part: Part, value: unknown) => built(part, value).problems;
+
+    it("says where a file cannot be sent, and leaves it out", () => {
+      const schema = object({ note: string, photo: { type: "string", format: "binary" } });
+      const part = { schema, encoding: { contentType: multipart } };
+      const [problem, ...others] = told(part, { note: "x", photo: "bytes" });
+      assert.deepEqual([problem?.place, problem?.stops, others], [place, false, []]);
+      assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*left out/);
+      assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
+    });
+
+    it("says where a header cannot be filled in, but for those that parts make themselves", () => {
+      const headers = { "X-A": { schema: string }, "Content-Type": { schema: string } };
+      const encoding = { contentType: multipart, encoding: { note: { headers } } };
+      const [problem] = told({ schema: object({ note: string }), encoding }, { note: "x" });
+      assert.match(problem?.text ?? "", /headers for `note` inside this part \(`X-A`\)/);
+    });
+
+    it("says what is required and missing", () => {
+      const schema = object({ note: string }, { required: ["note"] });
+      for (const contentType of [multipart, urlencoded])
+        assert.match(told({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
+    });
+
+    it("is not sent where nothing says which parts there are", () => {
+      const part = { schema: string, encoding: { contentType: multipart } };
+      const [problem] = told(part, "x");
+      assert.deepEqual([problem?.place, problem?.stops], [place, true]);
+      assert.match(problem?.text ?? "", /a single value does not say which/);
+    });
+
+    it("has three levels; what lies deeper is told and sent as JSON", () => {
+      const encoding = (left: number): object => ({
+        contentType: multipart,
+        ...(left > 0 && { encoding: { o: encoding(left - 1) } }),
+      });
+      const value = (left: number): object => ({ o: left > 0 ? value(left - 1) : "x" });
+      const of = (levels: number) =>
+        told({ schema: { type: "object" }, encoding: encoding(levels - 1) }, value(levels - 1));
+      assert.deepEqual(of(3), []);
+      const [problem] = of(4);
+      assert.equal(problem?.place, place);
+      assert.match(problem?.text ?? "", /lies in 3 others.*sent as JSON/);
+    });
+
+    it("is told where a form is to hold parts", () => {
+      const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
+      const [problem] = told({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
+      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which cannot be sent/);
+    });
+
+    it("is the object that somebody writes as JSON", () => {
+      const part = { schema: {}, encoding: { contentType: urlencoded } };
+      assert.deepEqual(built(part, '{"b":"x y"}').request.body, built(part, { b: "x y" }).request.body);
+      assert.match(JSON.stringify(built(part, '{"b":"x y"}').request.body), /"b=x\+y"/);
+    });
+
+    it("stays what it is when it is read again, from the page and from curl", () => {
+      const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
+      for (const contentType of [multipart, urlencoded]) {
+        const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
+        assert.deepEqual(readBuiltRequest(JSON.parse(JSON.stringify(request))), request);
+        const { values, notes } = readCurlIntoValues(asCurl(request), form);
+        assert.deepEqual(notes, []);
+        assert.ok(values);
+        assert.deepEqual(buildRequest(form, values).request.body, request.body);
+      }
+    });
+
+    it("is in the samples of every language", () => {
+      const part = { schema: object({ note: string }), encoding: { contentType: multipart } };
+      const { request } = built(part, { note: "inner text" });
+      const languages = ["curl", "python", "javascript", "php", "go", "java", "ruby", "csharp", "kotlin", "powershell", "swift", "rust", "dart", "r"]; // prettier-ignore
+      for (const language of languages) {
+        const code = codeSample(request, language)?.code ?? "";
+        assert.ok(code.includes("inner text") && code.includes("note"), `${language}:\n${code}`);
+      }
+    });
+  });

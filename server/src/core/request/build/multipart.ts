@@ -1,0 +1,257 @@
+import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import { ownOf } from "../../text/plain-record.ts";
+import { itemAt } from "../form/initial-values.ts";
+import type {
+  InsideEncoding,
+  ItemForm,
+  MediaForm,
+  PartEncoding,
+  PartForm,
+  SequenceForm,
+} from "../form/request-form.ts";
+import type { ChosenFile, ItemValue, PartValue } from "../form/request-values.ts";
+import { percentEncode } from "../media/encoding.ts";
+import { concreteTypes, fittingType, headerFault, partHeaderFault } from "../media/part-types.ts";
+import {
+  type Building,
+  type BuiltPart,
+  filledText,
+  filledValue,
+  type NamedText,
+  tell,
+} from "./build-context.ts";
+import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
+import { contentText, serializeHeader } from "./serialize.ts";
+
+/** The headers of a part as they are sent, in the order of its form: those that are filled in or required. */
+export function buildPartHeaders(
+  building: Building,
+  place: string,
+  field: Pick<PartForm, "headers"> | undefined,
+  { headers: values = {} }: Pick<PartValue, "headers">,
+): readonly NamedText[] {
+  return (field?.headers ?? []).flatMap((header): NamedText[] => {
+    const { name, required, explode, mediaType } = header;
+    const given = ownOf(values, name);
+    if (!required && !given?.sent) return [];
+    const value = filledValue(building, place, given?.value);
+    const content = mediaType === undefined ? value : contentText(building, place, header, value);
+    const text = serializeHeader(explode, content);
+    const fault = text === undefined ? undefined : partHeaderFault(text);
+    if (fault !== undefined) tell(building, place, `The header \`${name}\` of this part ${fault}`, true);
+    else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
+    else if (required)
+      tell(building, place, `The header \`${name}\` of this part is required and has no value.`);
+    else tell(building, place, `The header \`${name}\` of this part has no value, so it is left out.`);
+    return [];
+  });
+}
+
+/**
+ * The parts of a multipart body, each field as `namedParts` has it. Headers of a part go with
+ * each of them: OpenAPI lets a specification name them, where RFC 7578, section 4.8, has receivers of forms ignore them.
+ */
+export function buildParts(
+  building: Building,
+  media: MediaForm | undefined,
+  parts: readonly PartValue[],
+  models: HasSchemas,
+): readonly BuiltPart[] {
+  const built: BuiltPart[] = [];
+  for (const part of parts) {
+    const { name, sent, value } = part;
+    const place = `body ${name}`;
+    const field = media?.fields.find((each) => each.name === name);
+    const isRequired = field?.required ?? false;
+    if (!sent && !isRequired) continue;
+    const encoding = ownOf(media?.encoding, name);
+    const type = ownType(building, place, part);
+    const found =
+      value.kind === "files"
+        ? value.files.map((file) => filePart(name, file, type, encoding))
+        : namedParts(
+            { building, where: place, models },
+            {
+              name,
+              value: filledValue(building, place, value.value),
+              own: type,
+              encoding,
+              schema: field?.schema,
+            },
+          );
+    if (isRequired && found.length === 0)
+      tell(
+        building,
+        place,
+        `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
+      );
+    const headers = found.length > 0 ? buildPartHeaders(building, place, field, part) : [];
+    for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);
+  }
+  return built;
+}
+
+/** What the person says of this part alone; undefined where they say nothing. */
+function ownType(building: Building, place: string, { contentType }: PartValue): string | undefined {
+  const own = filledText(building, place, contentType?.trim() ?? "");
+  const fault = headerFault(own);
+  if (fault !== undefined) tell(building, place, `The type of this part ${fault}`, true);
+  return own === "" || fault !== undefined ? undefined : own;
+}
+
+function filePart(
+  name: string,
+  { fileRef, name: filename, type }: ChosenFile,
+  own: string | undefined,
+  encoding: PartEncoding | undefined,
+): BuiltPart {
+  const written = own ?? fittingType(type, encoding?.contentType);
+  const contentType = headerFault(written) === undefined ? written : "";
+  return { kind: "file", name, fileRef, filename, ...(contentType !== "" && { contentType }) };
+}
+
+interface Sequence {
+  readonly form: SequenceForm;
+  readonly items: readonly ItemValue[];
+  /** What they are parts of: `multipart/mixed`. */
+  readonly type: string;
+  /** `body`; of parts inside a part `body 2.`, behind which the place stands. */
+  readonly place: string;
+}
+
+/**
+ * The parts of a multipart body by their place, in order. Each says its type: the one that the person or the Encoding
+ * Object names, else by the table of `contentType`. A whole value is one part, also a list (“the entire value”); parts have
+ * no name but the one that a header `Content-Disposition` gives (OpenAPI 3.2.0, “Encoding By Position”, “Additional
+ * Encoding Approaches” and Encoding Object).
+ */
+export function buildSequence(
+  building: Building,
+  { form, items, type, place }: Sequence,
+  models: HasSchemas,
+): readonly BuiltPart[] {
+  const own = place === "body" ? place : place.replace(/\.$/, "");
+  const { atLeast, atMost } = form;
+  if (items.length < atLeast)
+    tell(building, own, `The API asks for at least ${atLeast} parts, and there are ${items.length}.`);
+  if (atMost !== undefined && items.length > atMost)
+    tell(building, own, `The API takes at most ${atMost} parts, and there are ${items.length}.`);
+  return items.flatMap((item, at): BuiltPart[] => {
+    const where = `${place === "body" ? "body " : place}${at + 1}`;
+    const built = partOf(building, { item, field: itemAt(form, at), where }, models);
+    if (!built) return [];
+    const headers = headersOf(building, { item, field: itemAt(form, at), where }, { type, built });
+    return [headers.length > 0 ? { ...built, headers } : built];
+  });
+}
+
+interface Item {
+  readonly item: ItemValue;
+  readonly field: ItemForm | undefined;
+  readonly where: string;
+}
+
+/** Undefined, and told, where there is nothing to send: the parts behind it would come to stand in its place. */
+function partOf(building: Building, { item, field, where }: Item, models: HasSchemas): BuiltPart | undefined {
+  const { value } = item;
+  const own = readItemType(building, where, item);
+  switch (value.kind) {
+    case "file": {
+      const { file } = value;
+      if (!file) {
+        tell(building, where, "This part has no file yet. Choose one, or take the part out.", true);
+        return undefined;
+      }
+      const written = own ?? (fittingType(file.type, field?.contentType) || "application/octet-stream");
+      const contentType = headerFault(written) === undefined ? written : "application/octet-stream";
+      return { kind: "file", fileRef: file.fileRef, filename: file.name, contentType };
+    }
+    case "parts": {
+      const contentType = own ?? concreteTypes(field?.contentType)[0] ?? "multipart/mixed";
+      const inside: Sequence = {
+        form: field?.inside ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
+        items: value.items,
+        type: contentType,
+        place: `${where}.`,
+      };
+      return { kind: "parts", parts: buildSequence(building, inside, models), contentType };
+    }
+    case "value": {
+      const filled = filledValue(building, where, value.value);
+      const contentType = own ?? typeOfValue(building, { item, field, where }, filled, models);
+      const given = { value: filled, type: contentType, inside: insideOf(field), schema: field?.schema };
+      const nested = filled === undefined ? undefined : nestedPart({ building, where, models }, given);
+      if (nested) return nested;
+      const text = filled === undefined ? undefined : partText(filled, contentType, field?.schema, models);
+      if (text !== undefined) return { kind: "value", value: text, contentType };
+      tell(building, where, "This part has no value yet. Fill it in, or take the part out.", true);
+      return undefined;
+    }
+  }
+}
+
+function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
+  return field?.members && { named: field.members, first: [] };
+}
+
+/** What the person says of this part; undefined where they say nothing. */
+function readItemType(building: Building, where: string, { contentType }: ItemValue): string | undefined {
+  const own = filledText(building, where, contentType?.trim() ?? "");
+  const fault = headerFault(own);
+  if (fault !== undefined) tell(building, where, `The type of this part ${fault}`, true);
+  return own === "" || fault !== undefined ? undefined : own;
+}
+
+function typeOfValue(building: Building, { field, where }: Item, value: unknown, models: HasSchemas): string {
+  const listed = field?.contentType;
+  const [first] = concreteTypes(listed);
+  if (first !== undefined) return first;
+  if (listed !== undefined && listed.trim() !== "" && !/^\s*\*\/\*\s*$/.test(listed))
+    tell(
+      building,
+      where,
+      `The specification wants this part to be of a type like \`${listed}\`. Say of which type it is.`,
+    );
+  return usualPartType(value, field?.schema, models);
+}
+
+/** The headers of a part, with what its type and place ask for besides. */
+function headersOf(
+  building: Building,
+  { item, field, where }: Item,
+  { type, built }: { readonly type: string; readonly built: BuiltPart },
+): readonly NamedText[] {
+  const headers = buildPartHeaders(building, where, field, item);
+  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...transferEncoding(field, built, headers)];
+  const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
+  if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
+    tell(
+      building,
+      where,
+      "This part has no name, which servers look for in a form. The specification can give it one: a header `Content-Disposition` in its `prefixEncoding` or `itemEncoding`.",
+    );
+  return headers.map((header) => (header === disposition ? withFilename(header, built) : header));
+}
+
+/** “A name for the file SHOULD be supplied as well”, in ASCII by percent-encoding (RFC 7578, sections 4.2 and 2). */
+function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
+  if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
+  const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (piece) => percentEncode(piece, "value"));
+  return [name, `${value}; filename="${dispositionText(ascii)}"`];
+}
+
+/**
+ * “Using `contentEncoding` for a multipart field is equivalent to specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0,
+ * “`Content-Transfer-Encoding` and `contentEncoding`”); forms do without (RFC 7578, section 4.7), and so does what MIME
+ * has no word for (RFC 2045, section 6.1).
+ */
+function transferEncoding(
+  field: ItemForm | undefined,
+  part: BuiltPart,
+  headers: readonly NamedText[],
+): readonly NamedText[] {
+  const encoding = field?.schema?.contentEncoding;
+  const isKnown = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
+  const isSaid = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
+  return encoding !== undefined && isKnown && !isSaid ? [["Content-Transfer-Encoding", encoding]] : [];
+}

@@ -1,0 +1,256 @@
+import { flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
+import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
+import { writeXml } from "../form/sample-value.ts";
+import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
+import { isBinary } from "../media/media-kind.ts";
+import { concreteTypes, isFormType, isNestedType, isPartHeader } from "../media/part-types.ts";
+import { type Building, type BuiltPart, tell } from "./build-context.ts";
+import { styledBy, urlencodedPairs } from "./form-urlencoded.ts";
+import { serializeQuery } from "./serialize.ts";
+
+/** A whole value as the text of a part of this type; undefined for what has none. */
+export function partText(
+  value: unknown,
+  type: string,
+  schema: SchemaModel | undefined,
+  models: HasSchemas,
+): string | undefined {
+  if (isJsonType(type)) return writtenJson(value);
+  const isXml = /[/+]xml\b/i.test(type) && typeof value === "object" && value !== null;
+  return isXml && schema ? writeXml(value, schema, models) : plainTextOf(value);
+}
+
+/**
+ * The table of `contentType` (OpenAPI 3.2.0, Encoding Object): no `type` and texts with a `contentEncoding` are
+ * `application/octet-stream`, other texts, numbers and booleans `text/plain`, objects and lists `application/json`.
+ */
+export function usualPartType(value: unknown, schema: SchemaModel | undefined, models: HasSchemas): string {
+  if (typeof value === "object" && value !== null) return "application/json";
+  if (!schema) return "application/octet-stream";
+  const { types, enum: values } = flattenSchema(models, schema);
+  if (types.length === 0 && values === undefined) return "application/octet-stream";
+  const isEncoded = namedSchema(models, schema)?.contentEncoding !== undefined;
+  return isEncoded && typeof value === "string" ? "application/octet-stream" : "text/plain";
+}
+
+/** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, “Nested Encoding”). */
+const deepest = 3;
+
+interface Around {
+  readonly building: Building;
+  /** What problems are told of: the part of the body that it all lies in. */
+  readonly where: string;
+  readonly models: HasSchemas;
+  /** How many parts it lies in; absent: it is a part of the body. */
+  readonly depth?: number;
+  /** Of the multipart document around it. */
+  readonly type?: string;
+}
+
+interface Field {
+  readonly name: string;
+  /** With its variables filled in. */
+  readonly value: unknown;
+  /** The type that the person says. */
+  readonly own?: string | undefined;
+  readonly encoding: PartEncoding | undefined;
+  readonly schema: SchemaModel | undefined;
+}
+
+/**
+ * The parts of one field of a multipart body: each member of a list by itself, objects as JSON or as `nestedPart` has
+ * them; with a style in the Encoding Object the names and values that the style makes, not percent-encoded (OpenAPI 3.2,
+ * Appendix C).
+ */
+export function namedParts(around: Around, field: Field): readonly BuiltPart[] {
+  const { name, value, own, encoding, schema } = field;
+  const styled = styledBy(encoding);
+  if (styled) {
+    const { style = "form" } = styled;
+    const explode = styled.explode ?? (style === "form" || style === "deepObject");
+    return serializeQuery({ name, style, explode }, value, (text) => text).map(([key, text]) => ({
+      kind: "value",
+      name: key,
+      value: text,
+      ...typed(own),
+    }));
+  }
+  const declared = own ?? concreteTypes(encoding?.contentType)[0];
+  const inside = encoding?.inside;
+  const one = (each: unknown, its: SchemaModel | undefined) =>
+    namedPart(around, name, { value: each, type: declared, inside, schema: its });
+  if (!Array.isArray(value)) return one(value, schema);
+  const items = schema && flattenSchema(around.models, schema).items;
+  return value.flatMap((each) => one(each, items));
+}
+
+function namedPart(
+  around: Around,
+  name: string,
+  given: Omit<Given, "type"> & { type: string | undefined },
+): BuiltPart[] {
+  const { value, type } = given;
+  if (value === undefined || value === null) return [];
+  const nested = type === undefined ? undefined : nestedPart(around, { ...given, type });
+  if (nested?.kind === "value")
+    return [{ kind: "value", name, value: nested.value, ...typed(nested.contentType) }];
+  if (nested) return [{ name, ...nested }];
+  const isStructured = typeof value === "object";
+  const contentType = type ?? (isStructured ? "application/json" : undefined);
+  const text = isStructured || isJsonType(type ?? "") ? writtenJson(value) : plainTextOf(value);
+  if (text === undefined) return [];
+  return [{ kind: "value", name, value: text, ...typed(contentType) }];
+}
+
+function typed(contentType: string | undefined): Pick<BuiltPart, "contentType"> {
+  return contentType === undefined ? {} : { contentType };
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly type: string;
+  readonly inside: InsideEncoding | undefined;
+  readonly schema: SchemaModel | undefined;
+}
+
+/**
+ * A value as a part that is a form (`application/x-www-form-urlencoded`) or a multipart document itself, by the Encoding
+ * Objects inside its own: what has a name by its name, the items of a list by their place (OpenAPI 3.2.0, “Nested
+ * Encoding”). Undefined for a part of another type, and for a text, which is a form as it is written. What cannot be sent
+ * like this is told.
+ */
+export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
+  const { building, where, depth = 0 } = around;
+  const { type, inside } = given;
+  if (!isNestedType(type)) return undefined;
+  const isForm = isFormType(type);
+  const written = typeof given.value === "string" ? parsedJson(given.value)?.value : undefined;
+  const value = typeof written === "object" && written !== null ? written : given.value;
+  if (typeof value !== "object" && isForm) return undefined;
+  if (depth >= deepest) {
+    tell(
+      building,
+      where,
+      `A part here lies in ${deepest} others, and they can be sent no deeper than that, so it is sent as JSON: the API may not understand it. Send what is in it less deep, if the API allows that.`,
+    );
+    return { kind: "value", value: writtenJson(value), contentType: "application/json" };
+  }
+  const next: Around = { ...around, depth: depth + 1, type };
+  const flat = given.schema && flattenSchema(around.models, given.schema);
+  if (isPlainRecord(value)) {
+    const members = membersOf(next, value, flat, isForm);
+    if (isForm) return { kind: "value", value: formText(next, members, inside), contentType: type };
+    const parts = members.flatMap(([name, each]) => {
+      const encoding = encodingIn(next, ownOf(inside?.named, name), name);
+      const schema = flat?.properties.get(name)?.schema;
+      return namedParts(next, { name, value: each, encoding, schema });
+    });
+    return { kind: "parts", parts, contentType: type };
+  }
+  if (Array.isArray(value) && !isForm)
+    return { kind: "parts", parts: placedParts(next, value, inside, flat), contentType: type };
+  tell(
+    building,
+    where,
+    isForm
+      ? "This part is a form, and a form is made of fields with names. Fill it in as an object."
+      : `This part (\`${type}\`) is made of parts of its own, and a single value does not say which. Fill in an object with their names, or a list of them.`,
+    true,
+  );
+  return undefined;
+}
+
+type Member = readonly [name: string, value: unknown];
+
+/** What of an object is sent. Files and what is missing are told. */
+function membersOf(
+  { building, where, models }: Around,
+  value: Readonly<Record<string, unknown>>,
+  flat: FlatSchema | undefined,
+  isForm: boolean,
+): readonly Member[] {
+  const isFile = (name: string) =>
+    !isForm && flat !== undefined && isFileSchema(flat.properties.get(name)?.schema, models);
+  for (const name of new Set([...(flat?.properties.keys() ?? []), ...(flat?.required ?? [])])) {
+    const its = ownOf(value, name);
+    if (isFile(name))
+      tell(
+        building,
+        where,
+        `\`${name}\` is a file inside this part. Files can only be chosen for parts of the body itself, so it is left out.`,
+      );
+    else if (flat?.required.has(name) && (its === undefined || its === null))
+      tell(building, where, `\`${name}\` is required in this part and has no value.`);
+  }
+  return Object.entries(value).filter(([name]) => !isFile(name));
+}
+
+function isFileSchema(schema: SchemaModel | undefined, models: HasSchemas): boolean {
+  const own = schema && namedSchema(models, schema);
+  return isBinary(own) || (own?.items !== undefined && isBinary(namedSchema(models, own.items)));
+}
+
+function formText(around: Around, members: readonly Member[], inside: InsideEncoding | undefined): string {
+  const pairs = members.flatMap(([name, value]) => {
+    const encoding = ownOf(inside?.named, name);
+    const [type = ""] = concreteTypes(encoding?.contentType);
+    if (isNestedType(type) && typeof value === "object" && value !== null)
+      tell(
+        around.building,
+        around.where,
+        `\`${name}\` is \`${type}\` inside a form, which cannot be sent, so it is sent as JSON: the API may not understand it.`,
+      );
+    return urlencodedPairs(name, value, encoding);
+  });
+  return pairs.map(([name, text]) => `${name}=${text}`).join("&");
+}
+
+/** `style` and its like are for forms alone: “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object). */
+function encodingIn(
+  { building, where, type = "" }: Around,
+  encoding: PartEncoding | undefined,
+  name: string,
+): PartEncoding | undefined {
+  const headers = (encoding?.headers ?? []).filter((header) => isPartHeader(header));
+  if (headers.length > 0)
+    tell(
+      building,
+      where,
+      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}). They can only be filled in for parts of the body itself, so they are left out.`,
+    );
+  if (!encoding || /^\s*multipart\/form-data\b/i.test(type)) return encoding;
+  return { ...encoding, style: undefined, explode: undefined, allowReserved: false };
+}
+
+function placedParts(
+  around: Around,
+  value: readonly unknown[],
+  inside: InsideEncoding | undefined,
+  flat: FlatSchema | undefined,
+): readonly BuiltPart[] {
+  const { building, where, models } = around;
+  return value.flatMap((each, at): BuiltPart[] => {
+    const schema = flat?.prefixItems[at] ?? flat?.items;
+    const encoding = encodingIn(around, inside?.first[at] ?? inside?.rest, `${at + 1}`);
+    const type = concreteTypes(encoding?.contentType)[0] ?? usualPartType(each, schema, models);
+    if (isFileSchema(schema, models))
+      tell(
+        building,
+        where,
+        `Part ${at + 1} inside this one is a file. Files can only be chosen for parts of the body itself, so it is sent as a text.`,
+      );
+    const nested = nestedPart(around, { value: each, type, inside: encoding?.inside, schema });
+    if (nested) return [nested];
+    const text = partText(each, type, schema, models);
+    if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
+    tell(building, where, `Part ${at + 1} inside this one has no value. Fill it in, or take it out.`, true);
+    return [];
+  });
+}
+
+/** A name in `Content-Disposition` as browsers write it (HTML, “multipart/form-data encoding algorithm”). */
+export function dispositionText(text: string): string {
+  return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import {
+  markedBase64,
+  secretNames,
+  type SecretPlace,
+  secretPlaceOf,
+  substituteSecrets,
+} from "./secret-placeholders.ts";
+
+const known: Readonly<Record<string, string>> = {
+  token: `a"b\\c&d <é>\n`,
+  mark: "{{secret:token}}",
+  plain: "abc",
+};
+const lookup = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined);
+
+describe("marks of secrets", () => {
+  const rows: readonly (readonly [text: string, place: SecretPlace, written: string])[] = [
+    ["Bearer {{secret:plain}}", "plain", "Bearer abc"],
+    ["{{secret:plain}}{{secret:plain}}", "plain", "abcabc"],
+    ["{{secret:token}}", "plain", `a"b\\c&d <é>\n`],
+    ["/x?k={{secret:token}}", "percent", "/x?k=a%22b%5Cc%26d%20%3C%C3%A9%3E%0A"],
+    ['{"k":"{{secret:token}}"}', "json", '{"k":"a\\"b\\\\c&d <é>\\n"}'],
+    ["<k>{{secret:token}}</k>", "xml", "<k>a&#34;b\\c&#38;d &#60;é&#62;\n</k>"],
+    // A value is not looked into again.
+    ["{{secret:mark}}", "plain", "{{secret:token}}"],
+    ["{{base64:a:{{secret:mark}}}}", "plain", `${Buffer.from("a:{{secret:token}}").toString("base64")}`],
+    ["Basic {{base64:a%3A%7D:{{secret:plain}}}}", "plain", `Basic ${Buffer.from("a:}:abc").toString("base64")}`],
+    // What is no mark, or names nobody, stays.
+    ["{{secret:gone}}", "plain", "{{secret:gone}}"],
+    ["{{base64:a:{{secret:gone}}}}", "plain", "{{base64:a:{{secret:gone}}}}"],
+    ["{{secret:}}{{secret: plain}}{{ secret:plain}}{{plain}}", "plain", "{{secret:}}{{secret: plain}}{{ secret:plain}}{{plain}}"],
+    ["{{secret:__proto__}}{{secret:toString}}", "plain", "{{secret:__proto__}}{{secret:toString}}"],
+  ]; // prettier-ignore
+  for (const [text, place, written] of rows)
+    it(`${text} as ${place}`, () => assert.equal(substituteSecrets(text, lookup, place), written));
+
+  it("are found once each, inside base64 too", () => {
+    assert.deepEqual(secretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
+    assert.deepEqual(secretNames("{{secret:a b}} {{base64:x}}"), []);
+  });
+
+  it("stand in base64 only where a secret is inside", () => {
+    assert.equal(markedBase64("a:b"), "YTpi");
+    assert.equal(markedBase64("ü%{:{{secret:x}}"), "{{base64:%C3%BC%25%7B:{{secret:x}}}}");
+    const value = "ü%{}}:abc";
+    assert.equal(
+      substituteSecrets(markedBase64("ü%{}}:{{secret:plain}}"), lookup),
+      Buffer.from(value).toString("base64"),
+    );
+  });
+
+  it("are written as the type of a body asks for", () => {
+    const places = ["application/json; charset=utf-8", "application/problem+json", "text/xml", "image/svg+xml", "application/x-www-form-urlencoded", "text/plain", ""].map(secretPlaceOf); // prettier-ignore
+    assert.deepEqual(places, ["json", "json", "xml", "xml", "percent", "plain", "plain"]);
+  });
+
+  it("are looked for in time that grows with the text", () => {
+    for (const piece of ["{{base64:", "{{secret:a", "{{base64:{{secret:a}}", "{{"]) {
+      assertQuick(500, () => substituteSecrets(piece.repeat(100_000), lookup), piece);
+    }
+  });
+});

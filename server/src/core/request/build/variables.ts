@@ -1,0 +1,58 @@
+import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+
+/** Values of an environment's variables, by name. */
+export type Variables = Readonly<Record<string, string>>;
+
+const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
+
+/** The names of the variables in a text, each once. */
+export function variableNames(text: string): readonly string[] {
+  if (!text.includes("{{")) return [];
+  return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
+}
+
+/** The text with `{{name}}` replaced; a name that is not known stays and is told. */
+export function fillText(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
+  if (!text.includes("{{")) return text;
+  return text.replace(variable, (whole, name: string) => {
+    const value = ownOf(variables, name);
+    if (value === undefined) tellUnknown(name);
+    return value ?? whole;
+  });
+}
+
+/** The same in every text of a value, names of members too. The caller has seen that it is not too deep. */
+export function fillValue(
+  value: unknown,
+  variables: Variables,
+  tellUnknown: (name: string) => void,
+): unknown {
+  if (typeof value === "string") return fillText(value, variables, tellUnknown);
+  const filled = (each: unknown) => fillValue(each, variables, tellUnknown);
+  if (Array.isArray(value)) return value.map(filled);
+  if (!isPlainRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [fillText(name, variables, tellUnknown), filled(each)]),
+  );
+}
+
+/**
+ * The same in a text of JSON: between quotation marks a value is written as JSON writes texts, elsewhere as it is, so
+ * that `{"id": {{id}}, "name": "{{name}}"}` is JSON afterwards.
+ */
+export function fillJson(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
+  if (!text.includes("{{")) return text;
+  let isInside = false;
+  let from = 0;
+  return text.replace(variable, (whole, name: string, at: number) => {
+    for (; from < at; from++) {
+      const char = text[from];
+      if (isInside && char === "\\") from++;
+      else if (char === '"') isInside = !isInside;
+    }
+    const value = ownOf(variables, name);
+    if (value === undefined) tellUnknown(name);
+    if (value === undefined) return whole;
+    return isInside ? JSON.stringify(value).slice(1, -1) : value;
+  });
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import type { BuiltRequest } from "../build/build-context.ts";
+import { codeSample, codeSamples, languagesOfSamples } from "./code-samples.ts";
+
+const plain: BuiltRequest = {
+  method: "GET",
+  url: "https://api.example.com/users?page=1",
+  headers: [],
+  cookies: [],
+  body: undefined,
+};
+
+function code(language: string, parts: Partial<BuiltRequest>): string {
+  return codeSample({ ...plain, ...parts }, language)?.code ?? "";
+}
+
+describe("codeSamples", () => {
+  it("are written in at least 12 languages, each of which names the address", () => {
+    assert.ok(new Set(codeSamples(plain, languagesOfSamples).map(({ label }) => label)).size >= 12);
+    for (const name of languagesOfSamples) assert.ok(code(name, {}).includes(plain.url), name);
+  });
+
+  it("come in the order that the site wants, without languages that nobody knows", () => {
+    const labels = codeSamples(plain, ["Go", "cobol", "curl"]).map(({ label }) => label);
+    assert.deepEqual(labels, ["Go", "cURL"]);
+    assert.deepEqual(codeSamples(plain, undefined)[0]?.code, `curl 'https://api.example.com/users?page=1'`);
+  });
+
+  it("are short where there is little to say", () => {
+    assert.equal(
+      code("node", {
+        method: "POST",
+        headers: [["Content-Type", "application/json"]],
+        body: { kind: "text", text: '{"a":1}' },
+      }),
+      [
+        'const response = await fetch("https://api.example.com/users?page=1", {',
+        '  method: "POST",',
+        "  headers: {",
+        '    "Content-Type": "application/json",',
+        "  },",
+        '  body: "{\\"a\\":1}",',
+        "});",
+        "console.log(response.status, await response.text());",
+      ].join("\n"),
+    );
+  });
+
+  it("have no sample where the language cannot send the request", () => {
+    const body = { kind: "text", text: "x" } as const;
+    assert.equal(codeSample({ ...plain, body }, "javascript"), undefined);
+    assert.ok(codeSample({ ...plain, body }, "python"));
+  });
+
+  it("name secrets as variables of the environment, never by their marks", () => {
+    const headers = [["Authorization", "Bearer {{secret:api-token}}"]] as const;
+    const cookies = [["session", "{{secret:1st}}"]] as const;
+    const basic = [["Authorization", "Basic {{base64:ada:{{secret:password}}}}"]] as const;
+    for (const [language, expected] of [
+      ["curl", `-H 'Authorization: Bearer '"$API_TOKEN"`],
+      ["python", `"Bearer " + os.environ["API_TOKEN"]`],
+      ["node", `"Bearer " + process.env.API_TOKEN`],
+      ["javascript", `const API_TOKEN = "<API_TOKEN>";`],
+      ["php", `'Authorization: Bearer ' . getenv('API_TOKEN')`],
+      ["ruby", `'Bearer ' + ENV.fetch('API_TOKEN')`],
+      ["go", `"Bearer " + os.Getenv("API_TOKEN")`],
+      ["java", `"Bearer " + System.getenv("API_TOKEN")`],
+      ["powershell", `'Bearer ' + $env:API_TOKEN`],
+    ] as const)
+      assert.ok(code(language, { headers }).includes(expected), code(language, { headers }));
+    for (const language of languagesOfSamples) {
+      const all = code(language, { headers, cookies }) + code(language, { headers: basic });
+      assert.ok(all.includes("API_TOKEN") && all.includes("_1ST") && all.includes("PASSWORD"), language);
+      assert.ok(!/\{\{|secret:|base64:(?!:)/.test(all), all);
+    }
+    assert.ok(code("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
+  });
+
+  it("keep an empty first line in Dart, whose literals over several lines leave one out", () => {
+    const lines = (text: string) => code("dart", { method: "POST", body: { kind: "text", text } });
+    assert.ok(lines("\na\nb").includes('utf8.encode("\\na\\nb")'));
+    assert.ok(lines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));
+    assert.ok(lines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
+  });
+
+  it("name parts with letters of the world as OkHttp lets them, with the headers behind", () => {
+    const parts = [{ kind: "value", name: "\u00e4", value: "x", headers: [["X-A", "1"]] }] as const;
+    const body = { kind: "parts", type: "multipart/form-data", parts } as const;
+    const wanted =
+      'Headers.Builder().addUnsafeNonAscii("Content-Disposition", "form-data; name=\\"\u00e4\\"").add("X-A", "1").build()';
+    assert.ok(code("kotlin", { method: "POST", body }).includes(wanted));
+  });
+
+  it("lets nothing in a text mean anything to the language", () => {
+    const text = "${a} #{b} $(c) `d` \\(e) %f% $g";
+    const of = (language: string) => code(language, { method: "POST", body: { kind: "text", text } });
+    assert.ok(of("kotlin").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
+    assert.ok(of("dart").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
+    assert.ok(of("swift").includes("\\\\(e)"));
+    assert.ok(of("csharp").includes(JSON.stringify(text)));
+    assert.ok(of("powershell").includes(`'${text}'`));
+  });
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { BuiltPart } from "../build/build-context.ts";
+import { asCurl } from "./curl.ts";
+
+const curlOf = (part: BuiltPart): string => {
+  const body = { kind: "parts", type: "multipart/form-data", parts: [part] } as const;
+  return asCurl({ method: "POST", url: "http://localhost/x", headers: [], cookies: [], body });
+};
+const file = { kind: "file", fileRef: "1", filename: "a.png" } as const;
+const text = { kind: "value", value: "v" } as const;
+
+/**
+ * A specification names the parts of a form and their types, and a reader runs the command: curl must read no other file
+ * than the one that is to be sent (curl's manual, `--form`: `name=@file`, `,` between files, `headers=@file`).
+ */
+describe("asCurl of a form", () => {
+  for (const part of [
+    { ...text, name: "x=@/etc/hostname;y", contentType: "text/plain" },
+    { ...file, name: "x=@/etc/hostname;y", contentType: "image/png" },
+    { ...file, name: "x=</etc/hostname;y" },
+    { ...text, name: "x=@/etc/hostname" },
+  ])
+    it(`has no file in the name ${part.name} of a ${part.kind}`, () => {
+      assert.ok(!/^[^=]*=[@<]\/etc/m.test(curlOf(part).split(" \\\n  ")[1] ?? ""), curlOf(part));
+      assert.ok(curlOf(part).includes("x%3D"));
+    });
+
+  for (const contentType of [
+    "image/png,/etc/hostname",
+    "image/png;x=y,/etc/hostname",
+    "text/plain;headers=@/etc/hostname",
+    "text/plain; HEADERS=@/etc/hostname",
+    "text/plain;x=y;filename=/etc/hostname",
+    'text/plain;x="y,/etc/hostname"',
+    "/etc/hostname",
+  ])
+    for (const part of [text, file])
+      it(`has no file in the type ${contentType} of a ${part.kind}`, () => {
+        assert.ok(!curlOf({ ...part, name: "x", contentType }).includes("hostname"));
+      });
+
+  it("keeps types that say no more than types do", () => {
+    for (const contentType of ["text/plain", "text/plain; charset=utf-8", 'text/plain; charset="utf-8"'])
+      assert.ok(curlOf({ ...text, name: "x", contentType }).endsWith(`-F 'x="v";type=${contentType}'`));
+  });
+});

@@ -1,0 +1,306 @@
+import { decodePercent } from "../../text/decode-text.ts";
+import { buildRequest } from "../build/build-request.ts";
+import { initialBody, itemAt } from "../form/initial-values.ts";
+import type { ItemForm, MediaForm, ParameterForm, RequestForm, SequenceForm } from "../form/request-form.ts";
+import type {
+  BodyValue,
+  ItemValue,
+  ParameterValue,
+  PartValue,
+  RequestValues,
+} from "../form/request-values.ts";
+import { isJsonType, parsedJson } from "../media/encoding.ts";
+import { essenceOf } from "../response/media-types.ts";
+import { headerValue } from "./decode-parameters.ts";
+import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
+
+/**
+ * The parts from `start` up to the `=)` that ends them as one value: an object where they have names, else a list, and
+ * where the next part is. A name that comes twice has a list; texts whose type is JSON are what they say.
+ */
+export function insideValue(
+  parts: readonly CurlPart[],
+  start: number,
+): { readonly value: unknown; readonly next: number } {
+  const found: (readonly [name: string, value: unknown])[] = [];
+  let next = start;
+  for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
+    if (part.bracket === "(") {
+      const inner = insideValue(parts, next);
+      next = inner.next;
+      found.push([part.name, inner.value]);
+    } else {
+      const isJson = isJsonType(part.contentType ?? "");
+      found.push([part.name, (isJson ? parsedJson(part.value)?.value : undefined) ?? part.value]);
+    }
+  }
+  return { value: found.some(([name]) => name !== "") ? byName(found) : found.map(([, each]) => each), next };
+}
+
+function byName(found: readonly (readonly [string, unknown])[]): unknown {
+  const all = new Map<string, unknown[]>();
+  for (const [name, value] of found) all.set(name, [...(all.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+const deepest = 5;
+
+/** The parts of a command as those of a body whose parts have places instead of names, and what of them has no field. */
+export function sequenceValues(
+  parts: readonly CurlPart[],
+  sequence: SequenceForm,
+  { schemas }: RequestForm,
+): { readonly items: readonly ItemValue[]; readonly notes: readonly string[] } {
+  const models = { schemas: new Map(Object.entries(schemas)) };
+  const notes: string[] = [];
+  let next = 0;
+  /** Up to the `=)` that ends these parts. */
+  const itemsOf = (form: SequenceForm | undefined, prefix: string, depth: number): ItemValue[] => {
+    const items: ItemValue[] = [];
+    for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
+      const field = form && itemAt(form, items.length);
+      const place = `${prefix}${items.length + 1}`;
+      const headers = headersOf(part, field, place);
+      if (part.bracket === "(" && field && !field.inside) {
+        const { value, next: behind } = insideValue(parts, next);
+        next = behind;
+        items.push({ value: { kind: "value", value }, ...typeOf(part), ...(headers && { headers }) });
+        continue;
+      }
+      const inside = part.bracket === "(" && depth < deepest;
+      items.push({
+        value: inside
+          ? { kind: "parts", items: itemsOf(field?.inside, `${place}.`, depth + 1) }
+          : part.isFile
+            ? { kind: "file", file: undefined }
+            : { kind: "value", value: textIn(part) },
+        ...typeOf(part),
+        ...(headers && { headers }),
+      });
+    }
+    return items;
+  };
+  const headersOf = (
+    { headers: given }: CurlPart,
+    field: ItemForm | undefined,
+    place: string,
+  ): Readonly<Record<string, ParameterValue>> | undefined => {
+    const fields = field?.headers ?? [];
+    const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+    for (const [name] of given)
+      if (!fields.some((each) => isSame(each.name, name)))
+        notes.push(`The header \`${name.slice(0, 100)}\` of part ${place} has no field in the form.`);
+    if (fields.length === 0) return undefined;
+    return Object.fromEntries(
+      fields.map((each): [string, ParameterValue] => {
+        const text = given.find(([name]) => isSame(each.name, name))?.[1];
+        const value = text === undefined ? undefined : headerValue(each, text, models);
+        return [each.name, { sent: each.required || text !== undefined, value }];
+      }),
+    );
+  };
+  return { items: itemsOf(sequence, "", 0), notes };
+}
+
+function typeOf({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType"> {
+  return contentType !== undefined && !isFile ? { contentType } : {};
+}
+
+/** A text that is JSON is written as JSON again when it is sent. */
+function textIn({ value, contentType }: CurlPart): string {
+  const written = isJsonType(contentType ?? "") ? parsedJson(value)?.value : undefined;
+  return typeof written === "string" ? written : value;
+}
+
+/** The body of a command as the form's media type of that name has it. */
+export function bodyValues(
+  { headers, body }: CurlRequest,
+  form: RequestForm,
+): { readonly value: BodyValue | undefined; readonly notes: readonly string[] } {
+  if (!body) return { value: undefined, notes: [] };
+  const given = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const type = given === "" && body.kind === "parts" ? "multipart/form-data" : given;
+  const media = mediaOf(form, type);
+  const notes =
+    form.body && !media && type !== ""
+      ? [`The endpoint takes no body of the type \`${essenceOf(type)}\`; it is sent all the same.`]
+      : [];
+  const own = media?.type.includes("*") ? undefined : media;
+  if (body.kind === "parts" && own?.sequence) {
+    const { items, notes: left } = sequenceValues(body.parts, own.sequence, form);
+    const value: BodyValue = { type: own.type, kind: "sequence", items };
+    return { value, notes: [...notes, ...left, ...filesToChoose(body)] };
+  }
+  const value = valueOf(body, own?.type ?? type, media, form);
+  return { value, notes: [...notes, ...headersLeft(body, media), ...filesToChoose(body)] };
+}
+
+function mediaOf({ body }: RequestForm, type: string): MediaForm | undefined {
+  const media = body?.media ?? [];
+  const essence = essenceOf(type);
+  const family = `${essence.split("/", 1)[0] ?? ""}/*`;
+  return (
+    media.find((each) => each.type === type) ??
+    media.find((each) => essenceOf(each.type) === essence) ??
+    media.find((each) => [family, "*/*"].includes(essenceOf(each.type)))
+  );
+}
+
+function valueOf(body: CurlBody, type: string, media: MediaForm | undefined, form: RequestForm): BodyValue {
+  switch (body.kind) {
+    case "file":
+      return { type, kind: "file", file: undefined };
+    case "parts":
+      return {
+        type,
+        kind: "parts",
+        parts: withOthers(
+          folded(body.parts).map(({ part, value }) => partValue(part, value, media, form)),
+          media,
+          form,
+        ),
+      };
+    case "text": {
+      const text: BodyValue = { type, kind: "text", text: body.text };
+      if (essenceOf(type) !== "application/x-www-form-urlencoded") return text;
+      const pairs: BodyValue = { type, kind: "parts", parts: withOthers(pairValues(body.text), media, form) };
+      return isSame(pairs, body.text, form) ? pairs : text;
+    }
+  }
+}
+
+/** Whether the fields are written as the text was, so that nothing of it is lost. */
+function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
+  const values: RequestValues = {
+    server: { at: -1, variables: {} },
+    way: 0,
+    credentials: {},
+    parameters: {},
+    body,
+  };
+  const built = buildRequest(form, values).request.body;
+  return built?.kind === "text" && built.text === text;
+}
+
+function pairValues(text: string): PartValue[] {
+  return text.split("&").flatMap((pair): PartValue[] => {
+    if (pair === "") return [];
+    const equals = pair.indexOf("=");
+    const read = (each: string) => decodePercent(each.replaceAll("+", " "));
+    const name = read(equals < 0 ? pair : pair.slice(0, equals));
+    return [
+      { name, sent: true, value: { kind: "value", value: equals < 0 ? "" : read(pair.slice(equals + 1)) } },
+    ];
+  });
+}
+
+/** The parts of the body with their values: what is inside a part is one value. */
+function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
+  const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
+  for (let at = 0, part = parts[at]; part; part = parts[at]) {
+    const inside = part.bracket === "(" ? insideValue(parts, at + 1) : undefined;
+    // A list would be one part for each of its members.
+    const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
+    all.push({ part, value: inside ? value : part.value });
+    at = inside ? inside.next : at + 1;
+  }
+  return all;
+}
+
+function partValue(
+  { name, isFile, contentType, headers: given }: CurlPart,
+  value: unknown,
+  media: MediaForm | undefined,
+  { schemas }: RequestForm,
+): PartValue {
+  const models = { schemas: new Map(Object.entries(schemas)) };
+  const fields = headerFields(media, name);
+  const headers = Object.fromEntries(
+    fields.map((field): [string, ParameterValue] => {
+      const text = given.find(([header]) => isSameName(header, field.name))?.[1];
+      const own = text === undefined ? undefined : headerValue(field, text, models);
+      return [field.name, { sent: field.required || text !== undefined, value: own }];
+    }),
+  );
+  return {
+    name,
+    sent: true,
+    value: isFile ? { kind: "files", files: [] } : { kind: "value", value },
+    ...(contentType !== undefined && !isFile && { contentType }),
+    ...(fields.length > 0 && { headers }),
+  };
+}
+
+function headerFields(media: MediaForm | undefined, part: string): readonly ParameterForm[] {
+  return media?.fields.find(({ name }) => name === part)?.headers ?? [];
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function headersLeft(body: CurlBody, media: MediaForm | undefined): readonly string[] {
+  if (body.kind !== "parts") return [];
+  return body.parts.flatMap(({ name, headers }) =>
+    headers
+      .filter(([header]) => !headerFields(media, name).some((field) => isSameName(field.name, header)))
+      .map(
+        ([header]) =>
+          `The header \`${header.slice(0, 100)}\` of the part \`${name.slice(0, 100)}\` has no field in the form.`,
+      ),
+  );
+}
+
+/** Fields that the command does not send stay in the form. */
+function withOthers(
+  parts: readonly PartValue[],
+  media: MediaForm | undefined,
+  form: RequestForm,
+): PartValue[] {
+  const initial = media && initialBody(form, media);
+  const known = new Set(parts.map(({ name }) => name));
+  const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !known.has(name)) : [];
+  return [
+    ...parts,
+    ...others.map((part): PartValue => {
+      const value: PartValue["value"] =
+        part.value.kind === "files" ? part.value : { kind: "value", value: undefined };
+      return part.sent ? { ...part, value } : { ...part, sent: false };
+    }),
+  ];
+}
+
+function filesToChoose(body: CurlBody): readonly string[] {
+  const names =
+    body.kind === "file"
+      ? [body.name]
+      : body.kind === "parts"
+        ? body.parts.flatMap(({ isFile, value }) => (isFile ? [value] : []))
+        : [];
+  return names.map((name) => `Choose the file \`${name.slice(0, 200)}\` again: it is not opened from here.`);
+}
+
+/** The text of UTF-8 that base64 stands for; undefined where it is none. */
+export function textOfBase64(base64: string): string | undefined {
+  if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
+  let bits = 0;
+  let count = 0;
+  let encoded = "";
+  for (const letter of base64.replace(/=+$/, "")) {
+    bits = (bits << 6) | letters.indexOf(letter);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    encoded += `%${((bits >> count) & 0xff).toString(16).padStart(2, "0")}`;
+    bits &= (1 << count) - 1;
+  }
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

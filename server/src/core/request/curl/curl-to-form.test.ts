@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
+import { buildRequest } from "../build/build-request.ts";
+import { asCurl } from "../code/curl.ts";
+import { readCurlIntoValues } from "./curl-to-form.ts";
+import { fromCommandPrompt } from "./parse-curl.ts";
+
+const form = formOfOperation(
+  {
+    servers: [{ url: "https://{region}.example.com/v1", variables: { region: { default: "eu" } } }],
+    parameters: [
+      { name: "id", in: "path", required: true, schema: { type: "string" } },
+      { name: "limit", in: "query", schema: { type: "integer" } },
+      { name: "tag", in: "query", schema: { type: "array", items: { type: "string" } } },
+      { name: "X-Trace", in: "header", schema: { type: "boolean" } },
+    ],
+    requestBody: {
+      content: {
+        "application/json": { schema: { type: "object" } },
+        "multipart/form-data": {
+          schema: { type: "object", properties: { file: { type: "string", format: "binary" } } },
+        },
+      },
+    },
+    security: [{ token: [] }, { login: [] }],
+  },
+  {
+    method: "POST",
+    path: "/users/{id}",
+    securitySchemes: { token: { type: "http", scheme: "bearer" }, login: { type: "http", scheme: "basic" } },
+  },
+);
+
+function read(text: string) {
+  const { values, notes } = readCurlIntoValues(text, form);
+  assert.ok(values, notes.join(" "));
+  return { values, notes };
+}
+
+describe("readCurlIntoValues", () => {
+  it("fills server, path, query, headers and body into their fields, typed as the schema says", () => {
+    const { values, notes } = read(
+      "$ curl -sSL -X POST 'https://us.example.com/v1/users/a%2Fb?limit=5&tag=x&tag=y+z' -H 'x-trace: true' \\\n" +
+        `  -H "Authorization: Bearer $API_TOKEN" --json '{"a": 1}'`,
+    );
+    assert.deepEqual(values.server, { at: 0, variables: { region: "us" } });
+    assert.deepEqual(values.parameters, {
+      "path id": { sent: true, value: "a/b" },
+      "query limit": { sent: true, value: 5 },
+      "query tag": { sent: true, value: ["x", "y z"] },
+      "header X-Trace": { sent: true, value: true },
+    });
+    assert.deepEqual(values.credentials, { token: { kind: "value", value: "{{secret:API_TOKEN}}" } });
+    assert.deepEqual(values.body, { type: "application/json", kind: "text", text: '{"a": 1}' });
+    assert.deepEqual(notes, []);
+  });
+
+  it("takes the way to sign in that is there", () => {
+    const { values } = read("curl https://eu.example.com/v1/users/1 -X POST -u ada:pass:word");
+    assert.equal(values.way, 1);
+    assert.deepEqual(values.credentials, { login: { kind: "basic", user: "ada", password: "pass:word" } });
+  });
+
+  it("keeps an address that the specification does not know", () => {
+    assert.deepEqual(read("curl -d x localhost:4010/users/7").values.server, {
+      at: -1,
+      variables: {},
+      own: "http://localhost:4010",
+    });
+  });
+
+  it("says what it leaves out", () => {
+    const { notes } = read(
+      "curl 'https://eu.example.com/v1/users/1?page=2' -H 'X-Other: 1' -H 'Accept: */*' -b 'a=b' -F file=@photo.png",
+    );
+    assert.deepEqual(notes, [
+      "Choose the file `photo.png` again: it is not opened from here.",
+      "The query has `page`, for which the form has no field.",
+      "The header `X-Other` has no field in the form.",
+      "The cookie `a` has no field in the form.",
+    ]);
+    assert.deepEqual(read("curl https://elsewhere.example.com/").notes, [
+      "The command sends GET; this endpoint takes POST.",
+      "The address `https://elsewhere.example.com/` is not one of this endpoint, so it is left out.",
+    ]);
+  });
+
+  it("reads what browsers copy", () => {
+    const bash =
+      "curl 'https://eu.example.com/v1/users/1' \\\n  -H 'accept: */*' \\\n  --data-raw $'{\"a\":\"it\\'s\\\\u0021\\\\n\"}'";
+    assert.equal(bodyText(bash), '{"a":"it\'s\\u0021\\n"}');
+    const cmd =
+      'curl ^"https://eu.example.com/v1/users/1^" ^\r\n  -H ^"accept: */*^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":^\\^"100^%^\\^"^}^"';
+    assert.equal(bodyText(cmd), '{"a":"100%"}');
+  });
+
+  it("finds nothing in a text without a command", () => {
+    assert.equal(readCurlIntoValues("wget https://example.com", form).values, undefined);
+    assert.equal(readCurlIntoValues(`curl ${"x".repeat(60_000)}`, form).values, undefined);
+  });
+
+  it("does not stand still at an address that could be parted in many ways", () => {
+    const crowded = formOfOperation({}, { path: `/${"{a}{b}{c}{d}{e}{f}{g}{h}"}x` });
+    assertQuick(1000, () => readCurlIntoValues(`curl https://a.example/${"y".repeat(3_900)}`, crowded));
+  });
+});
+
+function bodyText(command: string): string | undefined {
+  const { body } = read(command).values;
+  return body?.kind === "text" ? body.text : undefined;
+}
+
+describe("asCurl for the command prompt of Windows", () => {
+  const values = {
+    server: { at: 0, variables: {} },
+    way: 0,
+    credentials: {},
+    parameters: {},
+    body: undefined,
+  };
+
+  it("writes `^` before each of its signs, and backslashes twice before a quote", () => {
+    const text = '{"path":"C:\\\\","q":"a & b | %PATH% !x"}';
+    const { request } = buildRequest(form, {
+      ...values,
+      body: { type: "application/json", kind: "text", text },
+    });
+    const command = asCurl({ ...request, url: "https://eu.example.com/v1/users/1" }, "cmd");
+    assert.ok(command.startsWith("curl https://eu.example.com/v1/users/1 ^\n"), command);
+    assert.equal(argumentsOf(command).at(-1), text);
+    assert.ok(fromCommandPrompt(command).includes(text));
+  });
+});
+
+/** The arguments of a command as the command prompt and then a program's own reader part them (Microsoft C runtime). */
+function argumentsOf(command: string): readonly string[] {
+  let line = "";
+  for (let i = 0; i < command.length; i++) {
+    const char = command.charAt(i);
+    if (char !== "^") line += char;
+    else if (command.charAt(i + 1) !== "\n") line += command.charAt(++i);
+    else i++;
+  }
+  const words: string[] = [];
+  for (const [, quoted, bare] of line.matchAll(/"((?:[^"\\]|\\+"|\\+(?!"))*)"|(\S+)/g))
+    words.push(
+      bare ??
+        (quoted ?? "").replace(
+          /(\\+)"/g,
+          (_, s: string) => "\\".repeat(Math.floor(s.length / 2)) + (s.length % 2 ? '"' : ""),
+        ),
+    );
+  return words;
+}

@@ -1,0 +1,217 @@
+import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { SchemaModel } from "../../spec/model/schema-model.ts";
+import { decodePercent } from "../../text/decode-text.ts";
+import { mapBetweenSecrets } from "../build/secret-placeholders.ts";
+import type { ParameterForm } from "../form/request-form.ts";
+import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media/encoding.ts";
+
+/** What a parameter holds: a list, an object, or one value; undefined where its schema does not say. */
+export type Shape = "list" | "names" | "one" | undefined;
+
+export function shapeOf(schema: SchemaModel | undefined, models: HasSchemas): Shape {
+  const named = schema && (namedSchema(models, schema) ?? schema);
+  if (!named) return undefined;
+  const { types, items, properties, allOf } = named;
+  if (types.includes("array") || items) return "list";
+  if (types.includes("object") || properties.length > 0) return "names";
+  if (types.length > 0 || named.enum) return "one";
+  return allOf[0] && shapeOf(allOf[0], models);
+}
+
+/**
+ * A text of a URL as somebody would type it: decoded, as long as encoding it again comes to the same; else it stays as it
+ * is, which is then sent as it is. `+` is a blank in queries.
+ */
+export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
+  const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
+  const again = mapBetweenSecrets(plain, (piece) => percentEncode(piece, set));
+  return set === "value" || again === text ? plain : text;
+}
+
+/** `1` for a schema of numbers, `true` for one of booleans; else the text. */
+export function typed(text: string, schema: SchemaModel | undefined, models: HasSchemas): unknown {
+  const types = (schema && (namedSchema(models, schema) ?? schema))?.types ?? [];
+  if (types.includes("string") || text === "") return text;
+  const isNumber = types.includes("integer") || types.includes("number");
+  if (isNumber && String(Number(text)) === text) return Number(text);
+  return types.includes("boolean") && (text === "true" || text === "false") ? text === "true" : text;
+}
+
+/** Names and values in turn, `R,100,G,200`; undefined where one is left over. */
+export function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
+  if (texts.length % 2 !== 0) return undefined;
+  return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ""] as const] : []));
+}
+
+/** `R=100`, `G=200`; undefined where one has no `=`. */
+export function withEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
+  const pairs = texts.map(
+    (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
+  );
+  return texts.every((text) => text.includes("=")) ? pairs : undefined;
+}
+
+/** Text pieces as one object, in their order. */
+export function asObject(
+  pairs: readonly (readonly [string, string])[],
+  read: (text: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(pairs.map(([name, text]) => [read(name), read(text)]));
+}
+
+/** A piece of a query, a cookie or a header that may belong to a parameter. */
+export interface Piece {
+  readonly name: string;
+  readonly value: string;
+  /** Some parameter has it. */
+  used: boolean;
+}
+
+const separators: ReadonlyMap<string, RegExp> = new Map([
+  ["spaceDelimited", /%20|\+/],
+  ["pipeDelimited", /%7C|\|/i],
+]);
+
+/** The value of a parameter by its style, from pieces that are then used; undefined where none is its. */
+export function takeValue(
+  parameter: ParameterForm,
+  pieces: readonly Piece[],
+  models: HasSchemas,
+): { readonly value: unknown } | undefined {
+  const { name, style, explode, schema, mediaType, allowReserved } = parameter;
+  const isCookie = parameter.in === "cookie";
+  const free = pieces.filter(({ used }) => !used);
+  const set = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
+  const isPlain = isCookie && style === "cookie";
+  const read = (text: string) => (isPlain ? text : decoded(text, set, !isCookie));
+  const nameOf = (piece: Piece) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
+  const own = free.filter((piece) => nameOf(piece) === name);
+  const shape = shapeOf(schema, models);
+  const found =
+    style === "deepObject" && mediaType === undefined
+      ? deepValue(name, free, nameOf, read)
+      : own.length > 0
+        ? { pieces: own, value: ownValue(own) }
+        : explode && shape !== "one" && shape !== "list" && mediaType === undefined
+          ? explodedObject()
+          : undefined;
+  if (!found) return undefined;
+  for (const piece of found.pieces) piece.used = true;
+  return { value: found.value };
+
+  function ownValue([first, ...more]: readonly Piece[]): unknown {
+    const text = first?.value ?? "";
+    if (mediaType !== undefined) return contentValue(parameter, read(text));
+    if (more.length > 0 || (explode && shape === "list"))
+      return own.map((piece) => typed(read(piece.value), itemsOf(), models));
+    if (explode || shape === "one") return typed(read(text), schema, models);
+    const texts = text.split(separators.get(style) ?? ",");
+    const pairs = shape === "names" ? inPairs(texts) : undefined;
+    if (pairs) return asObject(pairs, read);
+    return shape === "list" || texts.length > 1
+      ? texts.map((each) => typed(read(each), itemsOf(), models))
+      : typed(read(text), schema, models);
+  }
+
+  function itemsOf() {
+    const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
+    return named?.items;
+  }
+
+  /** Exploded members stand by their own names, so those that the schema has are taken, or what nobody else wants. */
+  function explodedObject() {
+    const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
+    const known = new Set(named?.properties.map((property) => property.name));
+    const taken = free.filter((piece) => known.size === 0 || known.has(nameOf(piece)));
+    if (taken.length === 0) return undefined;
+    return {
+      pieces: taken,
+      value: Object.fromEntries(taken.map((each) => [nameOf(each), read(each.value)])),
+    };
+  }
+}
+
+/** `filter[a]=1&filter[b][c]=2`; numbers in brackets stay names. */
+function deepValue(
+  name: string,
+  free: readonly Piece[],
+  nameOf: (piece: Piece) => string,
+  read: (text: string) => string,
+) {
+  const pieces = free.filter((piece) => nameOf(piece).startsWith(`${name}[`) && nameOf(piece).endsWith("]"));
+  if (pieces.length === 0) return undefined;
+  const value = new Map<string, unknown>();
+  for (const piece of pieces) {
+    const keys = nameOf(piece)
+      .slice(name.length + 1, -1)
+      .split("][");
+    let at = value;
+    for (const key of keys.slice(0, -1)) {
+      const inner = at.get(key);
+      const next = inner instanceof Map ? (inner as Map<string, unknown>) : new Map<string, unknown>();
+      at.set(key, next);
+      at = next;
+    }
+    at.set(keys.at(-1) ?? "", read(piece.value));
+  }
+  return { pieces, value: plain(value) };
+}
+
+function plain(value: unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, plain(each)]));
+}
+
+/** Of `content` of JSON the value, where writing it again comes to the same text. */
+export function contentValue({ mediaType = "", schema }: ParameterForm, text: string): unknown {
+  if (!isJsonType(mediaType)) return text;
+  const parsed = parsedJson(text);
+  if (parsed && JSON.stringify(parsed.value) === text) return parsed.value;
+  return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
+}
+
+/** The value of a parameter in a path, encoded as it stands there; without the lead and names of its style. */
+export function pathValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
+  const { name, style, explode, schema, allowReserved, mediaType } = parameter;
+  const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);
+  if (mediaType !== undefined) return contentValue(parameter, read(text));
+  const shape = shapeOf(schema, models);
+  const matrix = (each: string) => {
+    const equals = each.indexOf("=");
+    return decodePercent(equals < 0 ? each : each.slice(0, equals)) === name
+      ? equals < 0
+        ? ""
+        : each.slice(equals + 1)
+      : undefined;
+  };
+  const bare = style === "matrix" || style === "label" ? text.slice(1) : text;
+  const lead = style === "matrix" ? ";" : style === "label" ? "." : ",";
+  const isOneText = shape === "one" || !(bare.includes(",") || (explode && bare.includes(lead)));
+  if (style === "matrix" && !explode) return listed((matrix(bare) ?? bare).split(","));
+  const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? lead : ",");
+  if (style !== "matrix") return listed(texts);
+  const own = texts.map(matrix);
+  if (own.every((each) => each !== undefined)) return listed(own);
+  return asObject(withEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
+
+  function listed(texts: readonly string[]): unknown {
+    const [only = ""] = texts;
+    const isObject =
+      shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
+    const pairs = isObject ? (explode ? withEquals(texts) : inPairs(texts)) : undefined;
+    if (pairs) return asObject(pairs, read);
+    if (texts.length === 1 && shape !== "list") return typed(read(only), schema, models);
+    return texts.map(read);
+  }
+}
+
+/** The value of a header, which is not encoded. */
+export function headerValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
+  const { explode, schema, mediaType } = parameter;
+  if (mediaType !== undefined) return contentValue(parameter, text);
+  const shape = shapeOf(schema, models);
+  if (shape !== "list" && shape !== "names") return typed(text, schema, models);
+  const texts = text.split(",").map((each) => each.trim());
+  const pairs = shape === "names" ? (explode ? withEquals(texts) : inPairs(texts)) : undefined;
+  return pairs ? asObject(pairs, (each) => each) : shape === "list" ? texts : text;
+}

@@ -1,0 +1,329 @@
+import { shellCommands, type ShellWord } from "../../page/samples/read-curl.ts";
+import { base64OfText } from "../../text/bytes.ts";
+import type { NamedText } from "../build/build-context.ts";
+import { markedBase64 } from "../build/secret-placeholders.ts";
+import { percentEncode } from "../media/encoding.ts";
+
+/**
+ * A command as the command prompt of Windows has it, written for a shell of Unix: `^` is taken off, and words in
+ * double quotes become such in single ones, as `\` and `$` mean other things there. Other texts stay as they are.
+ */
+export function fromCommandPrompt(text: string): string {
+  if (!/\^"|\^\r?\n/.test(text)) return text;
+  const plain = text
+    // A variable is put in before a caret takes anything for text.
+    .replace(/(?<!\^)%([A-Za-z_]\w*)%/g, "\u0001$1\u0001")
+    // A caret and an empty line are a line end inside a word, a caret alone at the end goes on with the command.
+    .replace(/\^\r?\n\r?\n/g, "\u0000")
+    .replace(/\^\r?\n[ \t]*/g, " ")
+    .replace(/\^([^])/g, "$1");
+  return plain
+    .replace(/"((?:[^"\\]|\\+"|\\+(?!"))*)"/g, (_, inside: string) => {
+      const meant = inside.replace(
+        /(\\*)"/g,
+        (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`,
+      );
+      return quoted(meant.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))));
+    })
+    .replaceAll("\u0000", "\n");
+}
+
+/** Variables stand in double quotes, in which a shell of Unix puts them in. */
+function quoted(text: string): string {
+  return text
+    .split(/(\u0001\w*\u0001)/)
+    .map((piece, i) => (i % 2 === 0 ? `'${piece.replaceAll("'", "'\\''")}'` : `"$${piece.slice(1, -1)}"`))
+    .join("");
+}
+
+/** A part of a form as `-F` names it. */
+export interface CurlPart {
+  readonly name: string;
+  readonly value: string;
+  /** `value` names a file. */
+  readonly isFile: boolean;
+  readonly filename: string | undefined;
+  readonly contentType: string | undefined;
+  /** What is no header, such as a file of headers, is a name with nothing behind it. */
+  readonly headers: readonly NamedText[];
+  /** `=(` begins parts that are inside this one, `=)` ends them. */
+  readonly bracket?: "(" | ")";
+}
+
+/**
+ * Reads `name=value;type=text/plain` and `name=@file;filename=x;type=y`, in which quotes keep what is in them
+ * (curl's manual, `--form`). A literal one (`--form-string`) is text to its end.
+ */
+export function readFormOption(option: string, isLiteral: boolean): CurlPart {
+  const equals = option.indexOf("=");
+  const name = equals < 0 ? option : option.slice(0, equals);
+  const rest = equals < 0 ? "" : option.slice(equals + 1);
+  if (isLiteral)
+    return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
+  // Without a name `<` is how a part by its place has the content of a file.
+  const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
+  const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
+  const [content, behind] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
+  const options = optionsIn(behind);
+  const named = (wanted: string) => options.find(([option]) => option === wanted)?.[1];
+  const filename = named("filename");
+  return {
+    name,
+    value: content,
+    isFile,
+    ...(bracket && { bracket }),
+    filename: isFile ? (filename ?? content.split(/[\\/]/).at(-1)) : filename,
+    contentType: named("type"),
+    headers: options.flatMap(([option, text]) => (option === "headers" ? [headerOf(text)] : [])),
+  };
+}
+
+/** A text in quotes or up to a semicolon that a known word follows, and what stands behind it. */
+function readQuoted(text: string): readonly [content: string, rest: string] {
+  const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
+  if (quoted) return [(quoted[1] ?? "").replace(/\\(["\\])/g, "$1"), text.slice(quoted[0].length)];
+  const end = /;\s*(?:type|filename|headers|encoder)=/.exec(text)?.index ?? text.length;
+  return [text.slice(0, end), text.slice(end)];
+}
+
+function optionsIn(text: string): readonly NamedText[] {
+  const found: NamedText[] = [];
+  let rest = text;
+  for (;;) {
+    const at = /;\s*(type|filename|headers|encoder)=/.exec(rest);
+    if (!at) return found;
+    const [value, behind] = readQuoted(rest.slice(at.index + at[0].length));
+    found.push([at[1] ?? "", value.trim()]);
+    rest = behind;
+  }
+}
+
+function headerOf(line: string): NamedText {
+  const colon = line.indexOf(":");
+  return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+}
+
+/** What a `curl` command sends. Variables of its shell are named as secrets: `$TOKEN` is `{{secret:TOKEN}}`. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly NamedText[];
+  readonly cookies: readonly NamedText[];
+  readonly body: CurlBody | undefined;
+  /** Sentences about what is not known of it. */
+  readonly notes: readonly string[];
+}
+
+export type CurlBody =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "file"; readonly name: string }
+  | { readonly kind: "parts"; readonly parts: readonly CurlPart[] };
+
+interface Reading {
+  method: string | undefined;
+  url: string | undefined;
+  readonly headers: NamedText[];
+  readonly cookies: NamedText[];
+  readonly data: string[];
+  readonly parts: CurlPart[];
+  readonly notes: string[];
+  file: string | undefined;
+  isGet: boolean;
+  isHead: boolean;
+  isJson: boolean;
+  /** curl's own type is left out. */
+  isUntyped: boolean;
+}
+
+/** The first `curl` command of a text that was copied from a shell, the command prompt of Windows or a browser. */
+export function readCurlCommand(text: string): CurlRequest | undefined {
+  const commands = shellCommands(fromCommandPrompt(text).trim(), 0);
+  for (const words of commands) {
+    const at = words.findIndex((word) => /(^|[\\/])curl(\.exe)?$/i.test(word.text));
+    if (at >= 0 && at <= 2) return settled(readWords(words.slice(at + 1)));
+  }
+  return undefined;
+}
+
+/** Short options with a value, which may stand in the same word: `-XPOST`, `-sXPOST`. */
+const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
+/** Long ones that say nothing about what is sent. */
+const longWithValue = new Set(
+  (
+    "output max-time connect-timeout write-out proxy cookie-jar cacert cert key retry retry-delay range resolve config " +
+    "dump-header interface limit-rate max-redirs stderr tls-max ciphers capath proxy-user noproxy user-agent referer " +
+    "request header data data-raw data-binary data-ascii data-urlencode json form form-string user cookie url " +
+    "upload-file oauth2-bearer"
+  ).split(" "),
+);
+const longOf: Readonly<Record<string, string>> = {
+  X: "request", H: "header", d: "data", F: "form", u: "user", b: "cookie", A: "user-agent", e: "referer",
+  T: "upload-file", G: "get", I: "head",
+}; // prettier-ignore
+
+function readWords(words: readonly ShellWord[]): Reading {
+  const reading: Reading = {
+    method: undefined, url: undefined, headers: [], cookies: [], data: [], parts: [], notes: [], file: undefined,
+    isGet: false, isHead: false, isJson: false, isUntyped: false,
+  }; // prettier-ignore
+  for (let i = 0; i < words.length; i++) {
+    const text = withSecrets(words[i], reading);
+    const next = () => withSecrets(words[++i], reading);
+    if (text.startsWith("--")) {
+      const name = text.slice(2);
+      const equals = name.indexOf("=");
+      if (equals > 0 && longWithValue.has(name.slice(0, equals)))
+        take(reading, name.slice(0, equals), name.slice(equals + 1));
+      else take(reading, name, longWithValue.has(name) ? next() : "");
+    } else if (text.startsWith("-") && text.length > 1) takeShort(reading, text.slice(1), next);
+    else reading.url ??= text;
+  }
+  return reading;
+}
+
+function takeShort(reading: Reading, letters: string, next: () => string): void {
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters.charAt(at);
+    const name = longOf[letter] ?? "";
+    if (!shortWithValue.includes(letter)) take(reading, name, "");
+    else {
+      const rest = letters.slice(at + 1);
+      return take(reading, name, rest === "" ? next() : rest);
+    }
+  }
+}
+
+function take(reading: Reading, option: string, value: string): void {
+  const { headers, data, notes } = reading;
+  switch (option) {
+    case "request":
+      reading.method = value;
+      return;
+    case "url":
+      reading.url = value;
+      return;
+    case "header":
+      return takeHeader(reading, value);
+    case "user-agent":
+      return void headers.push(["User-Agent", value]);
+    case "referer":
+      return void headers.push(["Referer", value]);
+    case "oauth2-bearer":
+      return void headers.push(["Authorization", `Bearer ${value}`]);
+    case "user":
+      return void headers.push(["Authorization", `Basic ${basic(value)}`]);
+    case "cookie":
+      if (value.includes("=")) reading.cookies.push(...cookiesOf(value));
+      else notes.push(`The cookies of the file \`${value}\` are not read.`);
+      return;
+    case "json":
+      reading.isJson = true;
+      return takeData(reading, value);
+    case "data":
+    case "data-ascii":
+    case "data-binary":
+      return takeData(reading, value);
+    case "data-raw":
+      return void data.push(value);
+    case "data-urlencode":
+      return void data.push(encodedData(value));
+    case "upload-file":
+      reading.file = value;
+      reading.method ??= "PUT";
+      return;
+    case "form":
+    case "form-string":
+      return void reading.parts.push(readFormOption(value, option === "form-string"));
+    case "get":
+      reading.isGet = true;
+      return;
+    case "head":
+      reading.isHead = true;
+      return;
+  }
+}
+
+function takeHeader(reading: Reading, line: string): void {
+  const { headers, cookies } = reading;
+  const colon = line.indexOf(":");
+  const name = (colon < 0 ? line.replace(/;\s*$/, "") : line.slice(0, colon)).trim();
+  const value = colon < 0 ? "" : line.slice(colon + 1).trim();
+  // With nothing behind the colon curl leaves its own header out.
+  if (name === "" || (colon >= 0 && value === "")) {
+    reading.isUntyped ||= name.toLowerCase() === "content-type";
+    return;
+  }
+  if (name.toLowerCase() === "cookie") cookies.push(...cookiesOf(value));
+  else headers.push([name, value]);
+}
+
+function cookiesOf(text: string): NamedText[] {
+  return text.split(/;\s*/).flatMap((pair): NamedText[] => {
+    const equals = pair.indexOf("=");
+    return equals < 0 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1)]];
+  });
+}
+
+function takeData(reading: Reading, value: string): void {
+  if (value.startsWith("@")) reading.file = value.slice(1);
+  else reading.data.push(value);
+}
+
+/** `name=content`, `=content` or `content`. */
+function encodedData(value: string): string {
+  const equals = value.indexOf("=");
+  const name = equals > 0 ? `${value.slice(0, equals)}=` : "";
+  return name + percentEncode(value.slice(equals + 1), "value");
+}
+
+function basic(user: string): string {
+  const whole = user.includes(":") ? user : `${user}:`;
+  return whole.includes("{{secret:") ? markedBase64(whole) : base64OfText(whole);
+}
+
+function settled(reading: Reading): CurlRequest | undefined {
+  const { url, headers, cookies, notes, data, parts, isGet, isHead, isJson } = reading;
+  if (url === undefined) return undefined;
+  const text = data.length > 0 ? data.join("&") : undefined;
+  const body = isGet ? undefined : bodyOf(reading, text);
+  const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
+  if (isJson && !isTyped) headers.push(["Content-Type", "application/json"]);
+  else if (!isTyped && !reading.isUntyped && body && body.kind !== "parts")
+    headers.push(["Content-Type", "application/x-www-form-urlencoded"]);
+  const method = reading.method ?? (isHead ? "HEAD" : body || parts.length > 0 ? "POST" : "GET");
+  const whole = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;
+  return {
+    method,
+    url: /^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `http://${whole}`,
+    headers,
+    cookies,
+    body,
+    notes,
+  };
+}
+
+function bodyOf({ parts, file }: Reading, text: string | undefined): CurlBody | undefined {
+  if (parts.length > 0) return { kind: "parts", parts };
+  if (file !== undefined) return { kind: "file", name: file };
+  return text === undefined ? undefined : { kind: "text", text };
+}
+
+/** A variable is a secret of that name; what a command would put in is not known. */
+function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "notes">): string {
+  const { text = "", openAt = [] } = word ?? {};
+  let result = "";
+  let from = 0;
+  for (const at of openAt) {
+    if (at < from) continue;
+    const found = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(at));
+    const name = found?.[1] ?? found?.[2];
+    if (!found || name === undefined) {
+      if (/^(\$\(|`)/.test(text.slice(at)))
+        notes.push("What a command in the text would put in is not known.");
+      continue;
+    }
+    result += `${text.slice(from, at)}{{secret:${name}}}`;
+    from = at + found[0].length;
+  }
+  return result + text.slice(from);
+}

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import {
+  formOfOperation,
+  type OperationSurroundings,
+} from "../../../../../test/harness/form-of-operation.ts";
+import { buildRequest } from "../build/build-request.ts";
+import { asCurl } from "../code/curl.ts";
+import { readCurlIntoValues } from "../curl/curl-to-form.ts";
+import { envelopeOf } from "../protocol/relay-protocol.ts";
+import { type Plain, readBuiltRequest, readRequestValues } from "../protocol/request-schema.ts";
+import { initialValues } from "./initial-values.ts";
+import type { SequenceForm } from "./request-form.ts";
+import type { ItemValue } from "./request-values.ts";
+
+const string = { type: "string" };
+
+function formOf(media: object, type = "multipart/mixed", around: OperationSurroundings = {}) {
+  return formOfOperation(
+    {
+      servers: [{ url: "https://api.example.com" }],
+      requestBody: { required: true, content: { [type]: media } },
+    },
+    { version: "3.2.0", method: "POST", ...around },
+  );
+}
+
+function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefined {
+  return formOf(...args).body?.media[0]?.sequence;
+}
+
+/** `value file either`, behind a bar what may follow. */
+function kinds(sequence: SequenceForm | undefined): string {
+  if (!sequence) return "names";
+  const first = sequence.first.map(({ kind }) => kind).join(" ");
+  return `${first}|${sequence.rest?.kind ?? ""}`;
+}
+
+function built(form: ReturnType<typeof formOf>, items: readonly ItemValue[], type = "multipart/mixed") {
+  return buildRequest(form, { ...initialValues(form), body: { type, kind: "sequence", items } });
+}
+const value = (each: unknown): ItemValue => ({ value: { kind: "value", value: each } });
+
+describe("parts that have places instead of names", () => {
+  // OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` and `items`, `prefixEncoding` and `itemEncoding`.
+  const rows: readonly (readonly [what: string, media: object, expected: string])[] = [
+    ["prefixItems", { schema: { prefixItems: [string, {}] } }, "value file|"],
+    ["prefixItems and items", { schema: { type: "array", prefixItems: [string], items: {} } }, "value|file"],
+    ["items", { schema: { type: "array", items: string } }, "|value"],
+    ["items that must not follow", { schema: { prefixItems: [string], items: false } }, "value|"],
+    ["itemSchema", { itemSchema: string, itemEncoding: { contentType: "text/csv" } }, "|value"],
+    ["more Encoding Objects than places", { schema: { type: "array", items: string }, prefixEncoding: [{}, {}] }, "value value|value"],
+    ["Encoding Objects for places that never are", { schema: { prefixItems: [string], items: false }, prefixEncoding: [{}, {}, {}] }, "value|"],
+    ["bytes as OpenAPI 3.0 has them", { schema: { type: "array", items: { type: "string", format: "binary" } } }, "|file"],
+    ["text or bytes", { schema: { type: "array", items: { anyOf: [string, {}] } } }, "|either"],
+    ["a picture that is called a text", { schema: { type: "array", items: string }, itemEncoding: { contentType: "image/png" } }, "|either"],
+    ["anything that is a text by its type", { itemSchema: {}, itemEncoding: { contentType: "text/html" } }, "|either"],
+    ["parts inside a part", { schema: { prefixItems: [{ type: "array", items: string }] }, prefixEncoding: [{ contentType: "multipart/mixed" }] }, "parts|"],
+    ["the same list as JSON", { schema: { prefixItems: [{ type: "array", items: string }] } }, "value|"],
+    ["allOf around the list", { schema: { allOf: [{ type: "array" }, { prefixItems: [string] }] } }, "value|"],
+    ["an object", { schema: { type: "object", properties: { a: string } }, encoding: {} }, "names"],
+  ]; // prettier-ignore
+  for (const [what, media, expected] of rows)
+    it(`${what}: ${expected}`, () => assert.equal(kinds(sequenceOf(media)), expected));
+
+  it("are those of a schema that is named elsewhere, which goes along", () => {
+    const form = formOf({ schema: { $ref: "#/components/schemas/Upload" } }, "multipart/mixed", {
+      schemas: {
+        Upload: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Meta" }] },
+        Meta: { type: "object", title: "What the picture shows" },
+      },
+    });
+    const [first] = form.body?.media[0]?.sequence?.first ?? [];
+    assert.equal(first?.title, "What the picture shows");
+    assert.deepEqual(
+      Object.keys(form.schemas).toSorted(),
+      ["api.json#/components/schemas/Meta", "api.json#/components/schemas/Upload"],
+    ); // prettier-ignore
+  });
+
+  it("are of multipart alone", () => {
+    assert.equal(sequenceOf({ schema: { type: "array", items: string } }, "application/json"), undefined);
+  });
+
+  it("have as many as are asked for, and begin with an author's example", () => {
+    const media = {
+      schema: { type: "array", items: string, minItems: 2, maxItems: 3 },
+      example: ["a", "b", "c"],
+    };
+    const sequence = sequenceOf(media);
+    assert.deepEqual([sequence?.atLeast, sequence?.atMost, sequence?.begins], [2, 3, 2]);
+    const prefilled = formOf({ schema: { prefixItems: [string, string] }, example: ["a", "b"] }, undefined, {
+      settings: { prefill: true },
+    });
+    assert.deepEqual(initialValues(prefilled).body, {
+      type: "multipart/mixed",
+      kind: "sequence",
+      items: [value("a"), value("b")],
+    });
+    const few = built(formOf(media), [value("a")]).problems.map(({ text }) => text);
+    assert.match(few.join(), /at least 2 parts, and there are 1/);
+    const many = built(formOf(media), ["a", "b", "c", "d"].map(value)).problems.map(({ text }) => text);
+    assert.match(many.join(), /at most 3 parts, and there are 4/);
+  });
+
+  it("are not sent while one of them has nothing in it, as those behind would move up", () => {
+    const form = formOf({ schema: { prefixItems: [string, {}, string] } });
+    const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
+    const stops = built(form, items).problems.filter((each) => each.stops);
+    assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
+  });
+
+  // “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition` and part name”
+  it("of a form are told where nothing gives them a name, and not of other types", () => {
+    const media = { schema: { type: "array", items: string } };
+    const problems = (type: string) =>
+      built(formOf(media, type), [value("a")], type)
+        .problems.map(({ text }) => text)
+        .join();
+    assert.match(problems("multipart/form-data"), /no name.*`Content-Disposition`/);
+    assert.equal(problems("multipart/mixed"), "");
+  });
+
+  it("of which the specification only says a range ask of which type they are", () => {
+    const form = formOf({ itemSchema: { anyOf: [string, {}] }, itemEncoding: { contentType: "image/*" } });
+    assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /of a type like `image\/\*`/);
+    const { request, problems } = built(form, [{ ...value("<svg/>"), contentType: "image/svg+xml" }]);
+    assert.deepEqual(problems, []);
+    assert.ok(request.body?.kind === "parts");
+    assert.deepEqual(request.body.parts, [{ kind: "value", value: "<svg/>", contentType: "image/svg+xml" }]);
+  });
+
+  describe("on their way", () => {
+    const header = { "X-Note": { schema: string }, "Content-ID": { schema: false } };
+    const form = formOf({
+      schema: { prefixItems: [{ type: "object" }, { type: "array", items: string }], items: {} },
+      prefixEncoding: [{ headers: header }, { contentType: "multipart/mixed", itemEncoding: { contentType: "text/csv" } }],
+    }); // prettier-ignore
+    const items: readonly ItemValue[] = [
+      { ...value({ a: 'x "(" =)' }), headers: { "X-Note": { sent: true, value: "n" } } },
+      { value: { kind: "parts", items: [value("(a"), value(")")] } },
+    ];
+    const { request } = built(form, items);
+
+    it("have no header that must not be there", () => {
+      const [first] = form.body?.media[0]?.sequence?.first ?? [];
+      assert.deepEqual(first?.headers?.map(({ name }) => name), ["X-Note"]); // prettier-ignore
+    });
+
+    it("stay what they are when they are read again, as values and as a request", () => {
+      const values = { ...initialValues(form), body: { type: "multipart/mixed", kind: "sequence", items } };
+      const again = readRequestValues(JSON.parse(JSON.stringify(values)) as Plain);
+      assert.equal(JSON.stringify(again?.body), JSON.stringify(values.body));
+      assert.deepEqual(readBuiltRequest(JSON.parse(JSON.stringify(request))), request);
+      assert.deepEqual(envelopeOf(request).multipart, [
+        { value: '{"a":"x \\"(\\" =)"}', contentType: "application/json", headers: [["X-Note", "n"]] },
+        {
+          multipart: [{ value: "(a", contentType: "text/csv" }, { value: ")", contentType: "text/csv" }],
+          contentType: "multipart/mixed",
+        },
+      ]); // prettier-ignore
+    });
+
+    it("are parts of curl, and come back from there", () => {
+      const command = asCurl(request);
+      assert.ok(command.includes("-F '=(;type=multipart/mixed'"), command);
+      const { values, notes } = readCurlIntoValues(command, form);
+      assert.deepEqual(notes, []);
+      assert.ok(values);
+      assert.deepEqual(buildRequest(form, values).request.body, request.body);
+    });
+  });
+});

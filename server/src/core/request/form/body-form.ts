@@ -1,0 +1,314 @@
+import { flattenSchema, type HasSchemas, isNull, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  PositionModel,
+  PositionsModel,
+} from "../../spec/model/operation-model.ts";
+import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
+import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { bodyKind, encodingOf, isBinary, isNever, saysNothing } from "../media/media-kind.ts";
+import { concreteTypes } from "../media/part-types.ts";
+import { firstText, initialOf, type MediaSource } from "./initial-values.ts";
+import { formExamples, partHeaderForms } from "./parameter-form.ts";
+import type {
+  BodyForm,
+  BodyKind,
+  FormSettings,
+  ItemForm,
+  MediaForm,
+  ParameterForm,
+  PartForm,
+  SequenceForm,
+} from "./request-form.ts";
+
+const mostFields = 500;
+const deepestChoice = 10;
+
+/**
+ * The fields of a form in the order of its schema, those of `allOf` among them; what only answers have is left out. Where
+ * all of it is a choice, those of the first thing to choose.
+ */
+export function partForms({
+  kind,
+  schema,
+  examples: [example],
+  models,
+  settings,
+  partHeaders,
+}: MediaSource & {
+  readonly schema: SchemaModel;
+  readonly partHeaders: MediaModel["partHeaders"];
+}): readonly PartForm[] {
+  const { properties } = fieldsOf(schema, models);
+  const given = isPlainRecord(example?.value) ? example.value : undefined;
+  return [...properties.values()]
+    .filter((property) => !property.schema.readOnly && !namedSchema(models, property.schema)?.readOnly)
+    .slice(0, mostFields)
+    .map(({ name, required, schema: own }): PartForm => {
+      const part = partKind(own, kind, models);
+      const value = ownOf(given, name);
+      const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
+      const initial = part === "value" ? initialOf(own, examples, models, settings) : undefined;
+      const description = own.description ?? namedSchema(models, own)?.description;
+      const headers = partHeaderForms(ownOf(partHeaders, name) ?? [], models, settings);
+      return {
+        name,
+        required,
+        description,
+        schema: own,
+        kind: part,
+        ...(initial && { initial }),
+        ...(headers.length > 0 && { headers }),
+      };
+    });
+}
+
+function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchema {
+  const flat = flattenSchema(models, schema);
+  const first = flat.choices[0]?.find((each) => !isNull(each));
+  return flat.properties.size > 0 || !first || depth > deepestChoice
+    ? flat
+    : fieldsOf(first, models, depth + 1);
+}
+
+/** Only parts of `multipart` carry files. A schema that says nothing is one of bytes (OpenAPI 3.1, Encoding Object). */
+function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
+  if (kind !== "multipart") return "value";
+  const isFile = (each: SchemaModel | undefined) =>
+    isBinary(each) || (each !== undefined && saysNothing(each));
+  const own = namedSchema(models, schema);
+  if (isFile(own)) return "file";
+  return own?.items && isFile(namedSchema(models, own.items)) ? "files" : "value";
+}
+
+const mostFirst = 200;
+/** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
+const deepest = 3;
+
+interface Surroundings {
+  readonly models: HasSchemas;
+  readonly settings: FormSettings;
+}
+
+/** What is said of parts by their place. */
+interface Sequence {
+  readonly schema: SchemaModel | undefined;
+  readonly itemSchema: SchemaModel | undefined;
+  readonly positions: PositionsModel | undefined;
+  /** What an author shows of it. */
+  readonly example: unknown;
+}
+
+/**
+ * The parts of a multipart body that have places instead of names; undefined where it is no multipart or its parts have
+ * names. “Most `multipart` media types … do not have named parts. Data for these media types are modeled as an array,
+ * with one item per part, in order” (OpenAPI 3.2.0, “Encoding By Position”): the schema is that of a list, or
+ * `itemSchema` that of each item (“Streaming Sequential Media Types”).
+ */
+export function sequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
+  if (!/^multipart\//i.test(media.type)) return undefined;
+  const { schema, itemSchema, positions } = media;
+  const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
+  return sequenceOf({ schema, itemSchema, positions, example }, around, 0);
+}
+
+function sequenceOf(said: Sequence, around: Surroundings, depth: number): SequenceForm | undefined {
+  const { schema, itemSchema, positions } = said;
+  const flat = schema && flattenSchema(around.models, schema);
+  const isDescribed = positions !== undefined || itemSchema !== undefined;
+  if (flat ? !isList(flat, isDescribed) : !isDescribed) return undefined;
+  const { minItems = 0, maxItems } = (schema && namedSchema(around.models, schema)?.limits) ?? {};
+  const prefix = flat?.prefixItems ?? [];
+  const each = flat?.items ?? itemSchema;
+  const isClosed =
+    (each !== undefined && isNever(each, around.models)) ||
+    // Any item may follow by the letter of JSON Schema; nobody who describes two parts means a third.
+    (each === undefined && prefix.length > 0 && positions?.rest === undefined);
+  const given: readonly unknown[] = Array.isArray(said.example) ? said.example : [];
+  const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
+  // Encoding Objects of places that have no part are ignored; a part may yet come to be there.
+  const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
+  const first = Array.from({ length: Math.min(described, mostFirst) }, (_, i) =>
+    itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
+  );
+  const begins = Math.max(prefix.length, minItems, around.settings.prefill ? given.length : 0, 1);
+  return {
+    first,
+    ...(rest && { rest }),
+    atLeast: Math.min(minItems, mostFirst),
+    atMost: rest ? maxItems : Math.min(maxItems ?? first.length, first.length),
+    begins: Math.min(begins, maxItems ?? mostFirst, rest ? mostFirst : first.length),
+  };
+}
+
+function isList({ types, properties, items, prefixItems }: FlatSchema, isDescribed: boolean): boolean {
+  if (types.length > 0) return types.includes("array");
+  return properties.size === 0 && (isDescribed || items !== undefined || prefixItems.length > 0);
+}
+
+function itemForm(
+  schema: SchemaModel | undefined,
+  position: PositionModel | undefined,
+  example: unknown,
+  around: Surroundings,
+  depth: number,
+): ItemForm {
+  const { models, settings } = around;
+  const contentType = position?.contentType;
+  const inside = insideOf(schema, position, example, around, depth);
+  const examples = example === undefined ? [] : [{ name: "", summary: undefined, value: example }];
+  const kind = inside ? "parts" : itemKind(schema, contentType, models);
+  const isFilledIn = kind === "value" || kind === "either";
+  const initial = isFilledIn ? initialOf(schema, examples, models, settings) : undefined;
+  const headers = partHeaderForms(position?.headers ?? [], models, settings, false);
+  const named = schema && namedSchema(models, schema);
+  const members = position?.encoding && encodingOf(position.encoding, 1);
+  return {
+    title: schema?.title ?? named?.title,
+    description: schema?.description ?? named?.description,
+    schema,
+    kind,
+    contentType,
+    ...(headers.length > 0 && { headers }),
+    ...(initial && { initial }),
+    ...(inside && { inside }),
+    ...(!inside && members && { members }),
+  };
+}
+
+/** The parts of a part that is a multipart document itself. */
+function insideOf(
+  schema: SchemaModel | undefined,
+  position: PositionModel | undefined,
+  example: unknown,
+  around: Surroundings,
+  depth: number,
+): SequenceForm | undefined {
+  const [type = ""] = concreteTypes(position?.contentType);
+  if (!/^multipart\//i.test(type) || depth >= deepest) return undefined;
+  const said = { schema, itemSchema: undefined, positions: position?.inside, example };
+  return sequenceOf(said, around, depth + 1);
+}
+
+/** A schema without a type is one of bytes, or of anything (OpenAPI 3.2.0, Encoding Object, `contentType`). */
+function itemKind(
+  schema: SchemaModel | undefined,
+  contentType: string | undefined,
+  models: HasSchemas,
+): ItemForm["kind"] {
+  const named = schema && namedSchema(models, schema);
+  if (!named) return "either";
+  if (isBinary(named)) return "file";
+  if (saysNothing(named)) return concreteTypes(contentType).some(isText) ? "either" : "file";
+  const choices = [...named.oneOf, ...named.anyOf].filter((each) => !isNull(each));
+  const files = choices.filter((each) => isFile(each, models));
+  if (files.length > 0) return files.length === choices.length ? "file" : "either";
+  // A picture is no text, whatever the schema says.
+  const isPicture = named.types.includes("string") && named.contentEncoding === undefined;
+  return isPicture && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
+}
+
+function isFile(schema: SchemaModel, models: HasSchemas): boolean {
+  const named = namedSchema(models, schema);
+  return named !== undefined && (isBinary(named) || saysNothing(named));
+}
+
+function isText(type: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml)\b/i.test(type);
+}
+
+const mostMedia = 30;
+
+/** The body of an operation, what can be filled in best first: JSON, then as in the file. */
+export function bodyForm(
+  { body }: OperationModel,
+  models: HasSchemas,
+  settings: FormSettings,
+): BodyForm | undefined {
+  const media = body?.content.slice(0, mostMedia).map((each) => mediaForm(each, models, settings)) ?? [];
+  if (!body || media.length === 0) return undefined;
+  const isJson = ({ kind }: MediaForm) => kind === "json";
+  return {
+    required: body.required,
+    media: [...media.filter(isJson), ...media.filter((each) => !isJson(each))],
+  };
+}
+
+function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings): MediaForm {
+  const { type, partHeaders } = media;
+  const schema = media.schema ?? media.itemSchema;
+  const kind = bodyKind(type, schema && namedSchema(models, schema));
+  const examples = formExamples(media.examples);
+  const sequence = sequenceForm(media, { models, settings });
+  const hasFields = kind === "urlencoded" || kind === "multipart";
+  return {
+    type,
+    kind,
+    schema,
+    encoding: encodingOf(media.encoding),
+    examples,
+    text: hasFields || kind === "binary" ? "" : firstText({ kind, type, schema, examples, models, settings }),
+    fields:
+      hasFields && schema && !sequence
+        ? partForms({ kind, type, schema, examples, models, settings, partHeaders })
+        : [],
+    ...(sequence && { sequence }),
+  };
+}
+
+/** Schemas of one operation that a page is sent; what lies behind them is cut. */
+const mostSchemas = 2_000;
+
+/** The schemas that parameters, messages and bodies name, directly and through others, each once, the nearest first. */
+export function reachableSchemas(
+  parameters: readonly Pick<ParameterForm, "schema">[],
+  body: BodyForm | undefined,
+  schemas: ReadonlyMap<SchemaId, SchemaModel>,
+): Readonly<Record<SchemaId, SchemaModel>> {
+  const found = new Map<SchemaId, SchemaModel>();
+  const media = body?.media ?? [];
+  const items = media.flatMap(({ sequence }) => (sequence ? itemsOf(sequence) : []));
+  const fields = [...media.flatMap((each) => each.fields), ...items];
+  const headers = fields.flatMap((field) => field.headers ?? []);
+  const roots = [...parameters, ...media, ...items, ...headers].map(({ schema }) => schema);
+  const waiting: SchemaModel[] = roots.filter((schema) => schema !== undefined);
+  for (let at = 0; at < waiting.length; at++) {
+    const schema = waiting[at];
+    if (!schema) continue;
+    for (const id of idsIn(schema)) {
+      const target = found.has(id) || found.size >= mostSchemas ? undefined : schemas.get(id);
+      if (!target) continue;
+      found.set(id, target);
+      waiting.push(target);
+    }
+    for (const part of partsOf(schema)) waiting.push(part);
+  }
+  return Object.fromEntries(found);
+}
+
+/** The parts by place, those inside parts among them. */
+function itemsOf({ first, rest }: SequenceForm): readonly ItemForm[] {
+  const own = rest ? [...first, rest] : first;
+  return own.flatMap((item) => (item.inside ? [item, ...itemsOf(item.inside)] : [item]));
+}
+
+function idsIn({ ref, discriminator }: SchemaModel): SchemaId[] {
+  const mapped = discriminator?.mapping.map(({ schema }) => schema) ?? [];
+  return ref === undefined ? mapped : [ref, ...mapped];
+}
+
+function partsOf(schema: SchemaModel): SchemaModel[] {
+  const { properties, patternProperties, additionalProperties, items, prefixItems, not } = schema;
+  return [
+    ...properties.map((property) => property.schema),
+    ...(patternProperties ?? []).map((pattern) => pattern.schema),
+    ...(typeof additionalProperties === "object" ? [additionalProperties] : []),
+    ...(items ? [items] : []),
+    ...(prefixItems ?? []),
+    ...schema.allOf,
+    ...schema.oneOf,
+    ...schema.anyOf,
+    ...(not ? [not] : []),
+  ];
+}

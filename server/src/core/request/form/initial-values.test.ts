@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import {
+  formOfOperation,
+  type OperationSurroundings,
+} from "../../../../../test/harness/form-of-operation.ts";
+import { initialBody, initialValues } from "./initial-values.ts";
+
+const prefill = { settings: { prefill: true } };
+const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
+
+describe("what a parameter begins with", () => {
+  const rows: readonly (readonly [what: string, parameter: object, around: OperationSurroundings, sent: boolean, value: unknown])[] = [
+    ["nothing is said", { schema: {} }, {}, false, undefined],
+    ["required", { required: true, schema: {} }, {}, true, undefined],
+    ["x-default is what the author wants sent", { schema: { type: "integer", "x-default": 7 } }, {}, true, 7],
+    ["x-default of a schema that is named", { schema: { $ref: "#/components/schemas/A" } }, { schemas: { A: { "x-default": false } } }, true, false],
+    ["x-default before everything else", { example: 1, schema: { "x-default": 2, default: 3 } }, prefill, true, 2],
+    ["a default is what is meant without it", { schema: { default: 20 } }, {}, false, 20],
+    ["a required default", { required: true, schema: { default: 20 } }, {}, true, 20],
+    ["an example is not filled in by itself", { example: "e", schema: {} }, {}, false, undefined],
+    ["an example with prefill", { example: "e", schema: {} }, prefill, true, "e"],
+    ["the first of several examples", { examples: { a: { value: "a" }, b: { value: "b" } }, schema: {} }, prefill, true, "a"],
+    ["an example of the schema", { schema: { examples: ["s"] } }, prefill, true, "s"],
+    ["an example before a default", { example: "e", schema: { default: "d" } }, prefill, true, "e"],
+    ["required ones only", { example: "e", schema: {} }, onlyRequired, false, "e"],
+    ["required ones only, and this is", { required: true, example: "e", schema: {} }, onlyRequired, true, "e"],
+    ["the only value that is allowed", { required: true, schema: { const: "v1" } }, {}, true, "v1"],
+    ["the only one of a list", { required: true, schema: { enum: ["v1"] } }, {}, true, "v1"],
+    ["one of two is no only one", { required: true, schema: { enum: ["v1", "v2"] } }, {}, true, undefined],
+  ]; // prettier-ignore
+  for (const [what, parameter, around, sent, value] of rows)
+    it(what, () => {
+      const form = formOfOperation({ parameters: [{ name: "p", in: "query", ...parameter }] }, around);
+      assert.deepEqual(initialValues(form).parameters["query p"], { sent, value });
+    });
+});
+
+describe("what a form begins with", () => {
+  it("is the first server with its defaults and the first way to sign in", () => {
+    const form = formOfOperation({
+      servers: [{ url: "https://{r}.example.com", variables: { r: { default: "eu" } } }, { url: "/b" }],
+    });
+    const { server, way, credentials, body } = initialValues(form);
+    assert.deepEqual({ server, way, credentials, body }, { server: { at: 0, variables: { r: "eu" } }, way: 0, credentials: {}, body: undefined }); // prettier-ignore
+    assert.equal(initialValues(formOfOperation({})).server.at, -1);
+  });
+
+  it("has a body where the method has one or it is required", () => {
+    const begins = (method: string, required: boolean) =>
+      initialValues(formOfOperation({ requestBody: { required, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
+    assert.deepEqual([begins("POST", false), begins("PATCH", false), begins("GET", false), begins("GET", true), begins("DELETE", false)], [true, true, false, true, false]); // prettier-ignore
+  });
+});
+
+describe("what a body begins with", () => {
+  const bodyOf = (media: object, around: OperationSurroundings = {}, type = "application/json") => {
+    const form = formOfOperation({ requestBody: { content: { [type]: media } } }, { method: "POST", ...around }); // prettier-ignore
+    return initialValues(form).body;
+  };
+  const jsonOf = (media: object, around: OperationSurroundings = {}): unknown => {
+    const body = bodyOf(media, around);
+    return body?.kind === "text" && body.text !== "" ? JSON.parse(body.text) : undefined;
+  };
+  const user = {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string" },
+      age: { type: "integer" },
+      id: { type: "string", readOnly: true },
+      plan: { type: "string", "x-default": "free" },
+    },
+  };
+  const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it("is what is required and what the author wishes for", () =>
+    assert.deepEqual(jsonOf({ schema: user }), { name: "string", plan: "free" }));
+  it("is the example with prefill", () =>
+    assert.deepEqual(jsonOf({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
+  it("is everything with prefill and without an example", () =>
+    assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
+  it("is the example where nothing else is known", () => assert.equal(jsonOf({ example: "text" }), "text"));
+  it("is nothing where nothing is known", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+  it("is an empty text where a text is all that is known", () => {
+    const text = (schema: object) => {
+      const body = bodyOf({ schema }, {}, "text/plain");
+      return body?.kind === "text" ? body.text : undefined;
+    };
+    assert.equal(text({ type: "string" }), "");
+    assert.equal(text({ type: "string", default: "hello" }), "hello");
+  });
+  it("chooses the first of several, by the value that tells", () => {
+    const schemas = {
+      Cat: { type: "object", required: ["kind", "lives"], properties: { kind: { type: "string" }, lives: { type: "integer" } } },
+      Dog: { type: "object", properties: { kind: { type: "string" } } },
+    }; // prettier-ignore
+    const discriminator = { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat" } };
+    const schema = { oneOf: [named("Cat"), named("Dog")], discriminator };
+    assert.deepEqual(jsonOf({ schema }, { schemas }), { kind: "cat", lives: 0 });
+    const byName = { anyOf: [named("Dog"), named("Cat")], discriminator: { propertyName: "kind" } };
+    assert.deepEqual(jsonOf({ schema: byName }, { schemas }), { kind: "Dog" });
+  });
+  it("has what all parts of it ask for", () => {
+    const schema = { allOf: [user, { required: ["age"] }] };
+    assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
+  });
+  it("ends in circles", () => {
+    const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
+    assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
+  });
+  it("is not as long and many as it is asked to be", () => {
+    let nested: object = { type: "string", minLength: 1e9 };
+    for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
+    const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore
+    for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
+      assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
+  });
+  it("has fields, those that are required sent", () => {
+    const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
+    assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
+      type: "multipart/form-data",
+      kind: "parts",
+      parts: [
+        { name: "name", sent: true, value: { kind: "value", value: undefined } },
+        { name: "age", sent: false, value: { kind: "value", value: undefined } },
+        { name: "plan", sent: true, value: { kind: "value", value: "free" } },
+        { name: "photo", sent: true, value: { kind: "files", files: [] } },
+      ],
+    });
+  });
+  it("has the values of the example in its fields with prefill", () => {
+    const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
+    assert.ok(body?.kind === "parts");
+    assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore
+  });
+  it("is another one for another media type", () => {
+    const form = formOfOperation({ requestBody: { content: { "application/json": { schema: user }, "text/plain": { example: "hi" } } } }, { method: "POST" }); // prettier-ignore
+    const [, media] = form.body?.media ?? [];
+    assert.ok(media);
+    assert.deepEqual(initialBody(form, media), { type: "text/plain", kind: "text", text: "hi" });
+  });
+});

@@ -1,0 +1,250 @@
+import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { SchemaModel } from "../../spec/model/schema-model.ts";
+import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { jsonTextOf, plainTextOf } from "../media/encoding.ts";
+import { isEventStream, isJsonLines } from "../media/stream-items.ts";
+import type {
+  BodyKind,
+  FormExample,
+  FormSettings,
+  ItemForm,
+  MediaForm,
+  ParameterForm,
+  PartForm,
+  RequestForm,
+  SequenceForm,
+} from "./request-form.ts";
+import {
+  type BodyValue,
+  type ItemValue,
+  parameterKey,
+  type ParameterValue,
+  type PartValue,
+  type RequestValues,
+} from "./request-values.ts";
+import { sampleOfSchema, sampleXml } from "./sample-value.ts";
+
+/**
+ * What a field begins with: `x-default`, else with `api.examples.prefill` the first example, else the schema's default
+ * or the only value that it allows. Undefined: nothing.
+ */
+export function initialOf(
+  schema: SchemaModel | undefined,
+  examples: readonly FormExample[],
+  models: HasSchemas,
+  settings: Pick<FormSettings, "prefill">,
+): { readonly value: unknown } | undefined {
+  const wished = wishedDefault(schema, models);
+  if (wished) return wished;
+  const both = withNamed(schema, models);
+  if (settings.prefill) {
+    const [example] = [...examples.map(({ value }) => value), ...both.flatMap((each) => each.examples)];
+    if (example !== undefined) return { value: example };
+  }
+  for (const { constant, default: usual, enum: values } of both) {
+    const only = values?.length === 1 ? { value: values[0] } : undefined;
+    const found = usual ?? constant ?? only;
+    if (found) return { value: found.value };
+  }
+  return undefined;
+}
+
+/**
+ * Whether an optional field is sent from the start: where its author wants readers to send something (`x-default`), or
+ * fields begin with examples and it has one. A default is what the API assumes without it.
+ */
+export function isSentAtFirst(
+  schema: SchemaModel | undefined,
+  examples: readonly FormExample[],
+  models: HasSchemas,
+  { prefill, onlyRequired }: FormSettings,
+): boolean {
+  if (wishedDefault(schema, models)) return true;
+  const hasExample =
+    examples.length > 0 || withNamed(schema, models).some((each) => each.examples.length > 0);
+  return prefill && !onlyRequired && hasExample;
+}
+
+function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
+  for (const { extensions } of withNamed(schema, models)) {
+    const value = ownOf(extensions, "x-default");
+    if (value !== undefined) return { value };
+  }
+  return undefined;
+}
+
+/** The schema and what it names, what stands beside a reference first. */
+function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
+  const named = schema && namedSchema(models, schema);
+  return [...new Set([schema, named])].filter((each) => each !== undefined);
+}
+
+/** What a parameter, or a header of a part, begins with. */
+export function initialParameter(
+  { required, initial, schema, examples }: ParameterForm,
+  models: HasSchemas,
+  settings: FormSettings,
+): ParameterValue {
+  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  return { sent, value: initial?.value };
+}
+
+/** The parts that a body of parts by place begins with. */
+export function initialSequence(
+  sequence: SequenceForm,
+  models: HasSchemas,
+  settings: FormSettings,
+): readonly ItemValue[] {
+  return Array.from({ length: sequence.begins }, (_, at) => itemAt(sequence, at)).flatMap((item) =>
+    item ? [initialItem(item, models, settings)] : [],
+  );
+}
+
+/** What a part at this place is made of, counted from 0; undefined where none may be. */
+export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
+  return first[at] ?? rest;
+}
+
+/** What a part begins with. One that may be a text or a file is a file where nothing says what text it would be. */
+export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSettings): ItemValue {
+  const { kind, headers = [], initial, inside } = item;
+  const more = headers.length > 0 && {
+    headers: Object.fromEntries(
+      headers.map((header) => [header.name, initialParameter(header, models, settings)]),
+    ),
+  };
+  if (inside) return { value: { kind: "parts", items: initialSequence(inside, models, settings) }, ...more };
+  const isFile = kind === "file" || (kind === "either" && !initial && item.schema === undefined);
+  return isFile
+    ? { value: { kind: "file", file: undefined }, ...more }
+    : { value: { kind: "value", value: initial?.value }, ...more };
+}
+
+/**
+ * What a form begins with: the first server and the first way to sign in, of parameters and of the first body what is
+ * initial (`initial-values.ts`, `body-form.ts`). A body is sent where it is required or the method is one that has one.
+ */
+export function initialValues(form: RequestForm): RequestValues {
+  const [server] = form.servers;
+  const [media] = form.body?.media ?? [];
+  const models = { schemas: new Map(Object.entries(form.schemas)) };
+  const sendsBody = form.body?.required === true || /^(?:POST|PUT|PATCH|QUERY)$/i.test(form.method);
+  return {
+    server: {
+      at: server ? 0 : -1,
+      variables: Object.fromEntries(server?.variables.map((each) => [each.name, each.default]) ?? []),
+    },
+    way: 0,
+    credentials: {},
+    parameters: Object.fromEntries(
+      form.parameters.map((each) => [parameterKey(each), initialParameter(each, models, form.settings)]),
+    ),
+    body: media && sendsBody ? initialBody(form, media, models) : undefined,
+  };
+}
+
+/** What a body of this media type begins with: for when another one is chosen. */
+export function initialBody(
+  { schemas, settings }: RequestForm,
+  { type, kind, text, fields, sequence, examples: [example] }: MediaForm,
+  models: HasSchemas = { schemas: new Map(Object.entries(schemas)) },
+): BodyValue {
+  if (sequence) return { type, kind: "sequence", items: initialSequence(sequence, models, settings) };
+  switch (kind) {
+    case "json":
+    case "lines":
+    case "xml":
+    case "text":
+      return { type, kind: "text", text };
+    case "binary":
+      return { type, kind: "file", file: undefined };
+    case "urlencoded":
+    case "multipart":
+      return {
+        type,
+        kind: "parts",
+        parts: fields.map((field) => initialPart(field, example?.value, models, settings)),
+      };
+  }
+}
+
+function initialPart(
+  { name, kind, required, initial, schema, headers: fields = [] }: PartForm,
+  whole: unknown,
+  models: HasSchemas,
+  settings: FormSettings,
+): PartValue {
+  const headers = Object.fromEntries(
+    fields.map((each) => [each.name, initialParameter(each, models, settings)]),
+  );
+  const more = fields.length > 0 ? { headers } : {};
+  if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
+  const own = isPlainRecord(whole) ? ownOf(whole, name) : undefined;
+  const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
+  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  return { name, sent, value: { kind: "value", value: initial?.value }, ...more };
+}
+
+/**
+ * A value that an author shows of a body, or one that is made of its schema, as the text that stands in its editor. A list
+ * for a sequential media type is its items one behind the other (OpenAPI 3.2.0, “Sequential Media Types”): lines of JSON,
+ * events with a blank line behind each.
+ */
+export function exampleText(
+  value: unknown,
+  { kind, type }: { readonly kind: BodyKind; readonly type: string },
+): string {
+  if (kind === "json") return JSON.stringify(value, null, 2);
+  if (typeof value === "string") return value;
+  const bare = bareType(type);
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (isJsonLines(bare)) return items.map((item) => `${jsonTextOf(item)}\n`).join("");
+  if (isEventStream(bare)) return items.map(eventText).join("");
+  return typeof value === "object" && value !== null
+    ? JSON.stringify(value, null, 2)
+    : (plainTextOf(value) ?? "");
+}
+
+/** `application/jsonl` of `Application/jsonl; charset=utf-8`. */
+export function bareType(type: string): string {
+  return (type.toLowerCase().split(";")[0] ?? "").trim();
+}
+
+/** A line for each field, and for each line of a text (HTML, “Parsing an event stream”). */
+function eventText(event: unknown): string {
+  const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
+  const lines = fields.flatMap(([name, value]) =>
+    (plainTextOf(value) ?? "").split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`),
+  );
+  return `${lines.join("")}\n`;
+}
+
+export interface MediaSource {
+  readonly kind: BodyKind;
+  /** `application/jsonl` */
+  readonly type: string;
+  readonly schema: SchemaModel | undefined;
+  readonly examples: readonly FormExample[];
+  readonly models: HasSchemas;
+  readonly settings: FormSettings;
+}
+
+/**
+ * What stands in the editor of a body at first: with `api.examples.prefill` the author's example; else what the schema
+ * requires, so that nobody sends made-up values without noticing; else the example all the same.
+ */
+export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
+  const [example] = examples;
+  if (settings.prefill && example) return exampleText(example.value, { kind, type });
+  const onlyRequired = settings.onlyRequired || !settings.prefill;
+  const options = { direction: "request", onlyRequired, begins: true } as const;
+  const sampled =
+    kind === "xml" && schema
+      ? sampleXml(schema, models, options)
+      : schema && sampleOfSchema(schema, models, options);
+  const value = sampled ?? example?.value;
+  // The sampler's word for any text; an empty editor says more.
+  return value === undefined || (kind === "text" && value === "string")
+    ? ""
+    : exampleText(value, { kind, type });
+}

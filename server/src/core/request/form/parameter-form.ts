@@ -1,0 +1,127 @@
+import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { ExampleModel, OperationModel, ParameterModel } from "../../spec/model/operation-model.ts";
+import { encodingOf, isNever } from "../media/media-kind.ts";
+import { isPartHeader } from "../media/part-types.ts";
+import { initialOf } from "./initial-values.ts";
+import type { FormExample, FormSettings, ParameterForm, ParameterPlace } from "./request-form.ts";
+
+const places = ["path", "query", "querystring", "header", "cookie"] as const;
+const mostParameters = 1_000;
+const mostExamples = 50;
+const mostPartHeaders = 50;
+
+/** “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.” */
+const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/**
+ * The parameters of an operation in file order, such as nobody can send left out; behind them what the path names and
+ * nobody describes.
+ */
+export function parameterForms(
+  { parameters, path, isWebhook }: OperationModel,
+  models: HasSchemas,
+  settings: FormSettings,
+): readonly ParameterForm[] {
+  const described = parameters.slice(0, mostParameters).flatMap((parameter): ParameterForm[] => {
+    const place = places.find((each) => each === parameter.in);
+    const isUnsent =
+      (place === "header" && saidElsewhere.has(parameter.name.toLowerCase())) ||
+      (place === "path" && isWebhook);
+    return !place || isUnsent ? [] : [parameterForm(parameter, place, models, settings)];
+  });
+  return isWebhook ? described : [...described, ...undescribed(path, described)];
+}
+
+/** What stands in braces in the path and is not described has to be filled in all the same. */
+export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
+  const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
+  const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
+  return [...names]
+    .filter((name) => !known.has(name))
+    .slice(0, mostParameters)
+    .map((name) => plainParameter("path", name));
+}
+
+/** Styles where nothing is said (OpenAPI, Parameter Object, `style`). */
+const usualStyle: Readonly<Record<ParameterPlace, string>> = {
+  path: "simple",
+  query: "form",
+  querystring: "form",
+  header: "simple",
+  cookie: "form",
+};
+
+/** A parameter of which nothing is known but where it stands. */
+export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
+  const style = usualStyle[place];
+  return {
+    name,
+    in: place,
+    anchor: name,
+    required: place === "path",
+    deprecated: false,
+    description: undefined,
+    style,
+    explode: isExplodedByItself(style),
+    allowReserved: false,
+    schema: undefined,
+    mediaType: undefined,
+    examples: [],
+  };
+}
+
+/** The headers of a part, such as are made of other things and such as must not be there (`schema: false`) left out. */
+export function partHeaderForms(
+  headers: readonly ParameterModel[],
+  models: HasSchemas,
+  settings: FormSettings,
+  isNamed = true,
+): readonly ParameterForm[] {
+  return headers
+    .filter(({ name, schema }) => isPartHeader(name, isNamed) && !(schema && isNever(schema, models)))
+    .slice(0, mostPartHeaders)
+    .map((header) => parameterForm(header, "header", models, settings));
+}
+
+function parameterForm(
+  parameter: ParameterModel,
+  place: ParameterPlace,
+  models: HasSchemas,
+  settings: FormSettings,
+): ParameterForm {
+  const { name, schema, at, deprecated, description, mediaType } = parameter;
+  const style = parameter.style ?? usualStyle[place];
+  const examples = formExamples(parameter.examples);
+  const initial = initialOf(schema, examples, models, settings);
+  return {
+    name,
+    in: place,
+    anchor: name,
+    required: parameter.required || place === "path",
+    deprecated,
+    description,
+    style,
+    explode: parameter.explode ?? isExplodedByItself(style),
+    allowReserved: parameter.allowReserved,
+    ...(parameter.allowEmptyValue && place === "query" && { allowEmptyValue: true }),
+    schema,
+    mediaType,
+    ...(parameter.encoding && { encoding: encodingOf(parameter.encoding) }),
+    examples,
+    ...(initial && { initial }),
+    at,
+  };
+}
+
+/** “When style is form or cookie, the default value is true”; of `deepObject` it means nothing. */
+function isExplodedByItself(style: string): boolean {
+  return style === "form" || style === "cookie" || style === "deepObject";
+}
+
+/** Those whose value is known. */
+export function formExamples(examples: readonly ExampleModel[]): readonly FormExample[] {
+  return examples
+    .filter(({ value }) => value !== undefined)
+    .slice(0, mostExamples)
+    .map(({ name, summary, value }) => ({ name, summary, value }));
+}

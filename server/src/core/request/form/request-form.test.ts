@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { formOfOperation, plainSettings } from "../../../../../test/harness/form-of-operation.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import { readJsonTree } from "../../spec/parse-json.ts";
+import { onlyFile } from "../../spec/spec-tree.ts";
+import { type FormSource, requestForm, type SourceField } from "./request-form.ts";
+
+const noAuth = { method: undefined, name: undefined } as const;
+
+describe("the form of a page that describes itself", () => {
+  const field = (
+    place: SourceField["place"],
+    name: string,
+    more: Partial<SourceField> = {},
+  ): SourceField => ({
+    place,
+    name,
+    type: "string",
+    required: false,
+    example: undefined,
+    ...more,
+  });
+  const page = (path: string, fields: readonly SourceField[], more: Partial<FormSource> = {}) =>
+    requestForm({
+      kind: "page",
+      page: "api/users.mdx",
+      method: "POST",
+      path,
+      fields,
+      servers: [{ url: "https://a.example/v1", description: undefined, variables: [] }],
+      settings: plainSettings,
+      auth: noAuth,
+      ...more,
+    } as FormSource);
+
+  it("takes the site's server, or the one that it names itself", () => {
+    assert.deepEqual(page("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
+    const full = page("https://{host}/users/{id}", []);
+    assert.deepEqual(full.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore
+    assert.equal(full.path, "/users/{id}");
+    assert.equal(full.key, "api/users.mdx POST /users/{id}");
+    assert.deepEqual(
+      full.parameters.map(({ name, in: place }) => `${place} ${name}`),
+      ["path id"],
+    );
+  });
+
+  it("has a body of JSON with values of the kinds that its fields name", () => {
+    const { body } = page("/users", [
+      field("body", "name", { required: true, example: "Ada" }),
+      field("body", "age", { type: "integer", example: "36" }),
+      field("body", "tags", { type: "string[]" }),
+      field("body", "address", { type: "object" }),
+      field("body", "active", { type: "boolean" }),
+      field("body", "__proto__", { type: "number" }),
+    ]);
+    assert.equal(
+      body?.media[0]?.text,
+      JSON.stringify(JSON.parse('{"name":"Ada","age":36,"tags":[],"address":{},"active":false,"__proto__":0}'), null, 2), // prettier-ignore
+    );
+    assert.equal(body?.required, true);
+    assert.equal(page("/users", [field("body", "a")], { method: "GET" }).body, undefined);
+  });
+
+  it("signs in by docs.json and the page, else by its own fields", () => {
+    const auth = [field("auth", "X-Key"), field("auth", "Authorization")];
+    const kinds = (form: ReturnType<typeof page>) => form.security.map((way) => way.map(({ kind }) => kind));
+    assert.deepEqual(kinds(page("/x", auth)), [["apiKey", "bearer"]]);
+    assert.deepEqual(kinds(page("/x", auth, { auth: { method: "basic", name: undefined } })), [["basic"]]);
+    assert.deepEqual(kinds(page("/x", auth, { auth: { method: "none", name: undefined } })), []);
+  });
+});
+
+const parameter = (name: string, place: string, more: object = {}) => ({
+  name,
+  in: place,
+  schema: { type: "string" },
+  ...more,
+});
+
+describe("the form of an operation", () => {
+  it("is remembered by its file, method and path", () => {
+    assert.equal(formOfOperation({}, { path: "/users/{id}", method: "PUT" }).key, "api.json PUT /users/{id}");
+  });
+
+  it("has each parameter with the style of its place", () => {
+    const { parameters } = formOfOperation({
+      parameters: [
+        parameter("a", "path"),
+        parameter("b", "query"),
+        parameter("c", "header", { required: true, deprecated: true, description: "C" }),
+        parameter("d", "cookie", { style: "cookie", explode: false }),
+        parameter("e", "query", { style: "pipeDelimited", allowReserved: true, allowEmptyValue: true }),
+      ],
+    }, { path: "/x/{a}" }); // prettier-ignore
+    assert.deepEqual(
+      parameters.map(({ name, anchor, in: place, required, style, explode }) => [name, anchor, place, required, style, explode]),
+      [
+        ["a", "a", "path", true, "simple", false],
+        ["b", "b", "query", false, "form", true],
+        ["c", "c", "header", true, "simple", false],
+        ["d", "d", "cookie", false, "cookie", false],
+        ["e", "e", "query", false, "pipeDelimited", false],
+      ],
+    ); // prettier-ignore
+    assert.equal(parameters[2]?.description, "C");
+    assert.equal(parameters[2]?.deprecated, true);
+    assert.equal(parameters[4]?.allowEmptyValue, true);
+    assert.ok(parameters[0]?.at);
+  });
+
+  it("leaves out headers that OpenAPI says are no parameters, and asks for what only the path names", () => {
+    const { parameters } = formOfOperation(
+      {
+        parameters: [
+          parameter("accept", "header"),
+          parameter("Content-Type", "header"),
+          parameter("x", "body"),
+        ],
+      },
+      { path: "/x/{id}/{{not}}" },
+    );
+    assert.deepEqual(parameters.map(({ name, in: place, required }) => [name, place, required]), [["id", "path", true]]); // prettier-ignore
+  });
+
+  it("has servers with all that their addresses name", () => {
+    const url = "https://{region}.example.com/{version}";
+    const { servers } = formOfOperation({
+      servers: [{ url, description: "Live", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
+    });
+    assert.deepEqual(servers, [
+      {
+        url,
+        description: "Live",
+        variables: [
+          { name: "region", default: "eu", values: ["eu", "us"], description: undefined },
+          { name: "version", default: "", values: [], description: undefined, isUndescribed: true },
+        ],
+      },
+    ]);
+  });
+
+  it("has the schemas that it names, through circles, and no others", () => {
+    const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const { schemas } = formOfOperation(
+      {
+        parameters: [parameter("a", "query", { schema: named("A") })],
+        requestBody: { content: { "application/json": { schema: { oneOf: [named("B")] } } } },
+      },
+      {
+        method: "POST",
+        schemas: {
+          A: { type: "string" },
+          B: { properties: { c: { items: named("C") } } },
+          C: { properties: { b: named("B") } },
+          D: { type: "string" },
+        },
+      },
+    );
+    assert.deepEqual(Object.keys(schemas).sort(), ["A", "B", "C"].map((name) => `api.json#/components/schemas/${name}`)); // prettier-ignore
+  });
+
+  it("begins with JSON of several media types, and knows how each is filled in", () => {
+    const content = {
+      "text/csv": {},
+      "application/xml": {},
+      "multipart/form-data": { schema: { type: "object" } },
+      "application/x-www-form-urlencoded": { schema: { type: "object" } },
+      "application/octet-stream": {},
+      "image/*": {},
+      "application/vnd.acme": { schema: { type: "object", properties: { a: {} } } },
+      "application/graphql": { schema: { type: "string" } },
+      "application/pdf": { schema: { type: "string", format: "binary" } },
+      "application/problem+json; v=1": {},
+    };
+    const { body } = formOfOperation({ requestBody: { required: true, content } }, { method: "POST" });
+    assert.equal(body?.required, true);
+    assert.deepEqual(
+      body?.media.map(({ type, kind }) => `${type} ${kind}`),
+      [
+        "application/vnd.acme json",
+        "application/problem+json; v=1 json",
+        "text/csv text",
+        "application/xml xml",
+        "multipart/form-data multipart",
+        "application/x-www-form-urlencoded urlencoded",
+        "application/octet-stream binary",
+        "image/* binary",
+        "application/graphql text",
+        "application/pdf binary",
+      ],
+    );
+  });
+
+  it("has the fields of forms in the order of the schema, files where bytes are meant", () => {
+    const schema = {
+      allOf: [
+        {
+          type: "object",
+          required: ["photo"],
+          properties: { name: { type: "string", description: "Whose" } },
+        },
+        {
+          properties: {
+            photo: { type: "string", format: "binary" },
+            scans: { type: "array", items: { type: "string", contentMediaType: "image/png" } },
+            any: {},
+            id: { type: "string", readOnly: true },
+            tags: { type: "array", items: { type: "string" } },
+          },
+        },
+      ],
+    };
+    const fieldsOf = (type: string) =>
+      formOfOperation({ requestBody: { content: { [type]: { schema } } } }, { method: "POST" }).body?.media[0]
+        ?.fields;
+    assert.deepEqual(
+      fieldsOf("multipart/form-data")?.map(({ name, kind, required }) => [name, kind, required]),
+      [["name", "value", false], ["photo", "file", true], ["scans", "files", false], ["any", "file", false], ["tags", "value", false]],
+    ); // prettier-ignore
+    assert.equal(fieldsOf("multipart/form-data")?.[0]?.description, "Whose");
+    assert.ok(
+      fieldsOf("application/x-www-form-urlencoded")?.every(({ kind }) => kind === "value"),
+      "urlencoded carries no files",
+    );
+  });
+
+  it("has the fields of the first choice where a form is one of several", () => {
+    const grant = (name: string, field: string) => ({
+      type: "object",
+      properties: { grant_type: { const: name }, [field]: { type: "string" } },
+    });
+    const schema = {
+      oneOf: [{ type: "null" }, grant("authorization_code", "code"), grant("refresh_token", "token")],
+    };
+    const form = formOfOperation(
+      { requestBody: { content: { "application/x-www-form-urlencoded": { schema } } } },
+      { method: "POST" },
+    );
+    assert.deepEqual(
+      form.body?.media[0]?.fields.map(({ name, initial }) => [name, initial?.value]),
+      [["grant_type", "authorization_code"], ["code", undefined]],
+    ); // prettier-ignore
+  });
+});
+
+describe("the form of a webhook", () => {
+  it("has no server and no path: where it goes is known to who receives it", () => {
+    const hook = {
+      post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },
+    };
+    const info = { title: "t", version: "1" };
+    const text = JSON.stringify({ openapi: "3.1.1", info, servers: [{ url: "https://a.example" }], webhooks: { "order/{id}": hook } }); // prettier-ignore
+    const spec = onlyFile("api.json", readJsonTree("api.json", text));
+    const model = operationModel(spec, { method: "POST", path: "order/{id}", isWebhook: true });
+    assert.ok(model);
+    const form = requestForm({ kind: "operation", ...model, settings: plainSettings, auth: noAuth });
+    assert.deepEqual([form.key, form.path, form.servers], ["api.json webhook POST order/{id}", "", []]);
+    assert.deepEqual(form.parameters.map(({ name }) => name), ["X-Id"]); // prettier-ignore
+  });
+});
+
+describe("signing in", () => {
+  const securitySchemes = {
+    token: { type: "http", scheme: "Bearer" },
+    login: { type: "http", scheme: "basic" },
+    digest: { type: "http", scheme: "digest" },
+    key: { type: "apiKey", in: "cookie", name: "sid" },
+    oauth: { type: "oauth2", description: "O", flows: { authorizationCode: { authorizationUrl: "/a", tokenUrl: "/t", refreshUrl: "/r", scopes: { read: "Read" } }, deviceAuthorization: { deviceAuthorizationUrl: "/d", tokenUrl: "/t" } } },
+    oidc: { type: "openIdConnect", openIdConnectUrl: "https://a.example/c" },
+    tls: { type: "mutualTLS" },
+    odd: { type: "apiKey", in: "body", name: "x" },
+  }; // prettier-ignore
+  const kindsOf = (security: readonly object[] | undefined, auth: FormSource["auth"] = noAuth) =>
+    formOfOperation({ ...(security && { security }) }, { securitySchemes, auth }).security.map((way) =>
+      way.map(({ kind, name }) => `${name} ${kind}`),
+    );
+
+  it("has every way that the operation names, each with all it needs", () => {
+    const all = [{ token: [] }, { login: [], tls: [] }, { digest: [] }, { key: [] }, { oauth: ["read"] }, { oidc: [] }, { odd: [] }, { gone: [] }, {}]; // prettier-ignore
+    assert.deepEqual(kindsOf(all), [
+      ["token bearer"], ["login basic", "tls mutualTLS"], ["digest http"], ["key apiKey"], ["oauth oauth2"],
+      ["oidc openIdConnect"], ["odd unknown"], ["gone unknown"], [],
+    ]); // prettier-ignore
+    const [way] = formOfOperation({ security: [{ oauth: ["read"] }] }, { securitySchemes }).security;
+    assert.deepEqual(way, [
+      {
+        name: "oauth",
+        scopes: ["read"],
+        description: "O",
+        kind: "oauth2",
+        flows: [
+          { flow: "authorizationCode", authorizationUrl: "/a", tokenUrl: "/t", refreshUrl: "/r", scopes: { read: "Read" } },
+          { flow: "deviceAuthorization", authorizationUrl: "/d", tokenUrl: "/t", refreshUrl: undefined, scopes: {} },
+        ],
+      },
+    ]); // prettier-ignore
+  });
+
+  it("is that of docs.json where the operation says nothing", () => {
+    assert.deepEqual(kindsOf(undefined, { method: "bearer", name: undefined }), [["bearer bearer"]]);
+    assert.deepEqual(kindsOf([], { method: "bearer", name: undefined }), [[]]);
+    assert.deepEqual(kindsOf([{ login: [] }], { method: "bearer", name: undefined }), [["login basic"]]);
+    assert.deepEqual(kindsOf(undefined, { method: "none", name: undefined }), []);
+    const [way] = formOfOperation({}, { auth: { method: "key", name: "X-Acme" } }).security;
+    assert.deepEqual(way, [{ name: "key", scopes: [], description: undefined, kind: "apiKey", in: "header", field: "X-Acme" }]); // prettier-ignore
+  });
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { deepStrictEqual } from "node:assert/strict";
+import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
+import type { SchemaModel } from "../../spec/model/schema-model.ts";
+import { initialValues } from "./initial-values.ts";
+import { sampleOfSchema, writeXml } from "./sample-value.ts";
+
+const at = { file: "a.yaml", range: { start: 0, end: 0 } };
+const none: SchemaModel = {
+  at,
+  types: [],
+  nullable: false,
+  examples: [],
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  properties: [],
+  required: [],
+  allOf: [],
+  oneOf: [],
+  anyOf: [],
+  limits: {},
+  extensions: {},
+};
+const schemas = new Map([["a.yaml#/Mode", { ...none, types: ["string" as const], enum: ["fast", "slow"] }]]);
+const named: SchemaModel = { ...none, ref: "a.yaml#/Mode" };
+const onlyNull: SchemaModel = { ...none, nullable: true };
+
+function sampleOf(schema: SchemaModel): unknown {
+  return sampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
+}
+
+describe("a sample of a schema", () => {
+  it("is of the kind that may also be missing, however the choice is written", () => {
+    deepStrictEqual(sampleOf({ ...none, oneOf: [onlyNull, named] }), "fast");
+    deepStrictEqual(sampleOf({ ...none, oneOf: [named, onlyNull] }), "fast");
+    deepStrictEqual(sampleOf({ ...none, anyOf: [onlyNull, { ...none, types: ["boolean"] }] }), true);
+  });
+
+  it("lies above a limit that is not included", () => {
+    const limits = { minimum: -2147483648, exclusiveMinimum: 0, maximum: 2147483647 };
+    deepStrictEqual(sampleOf({ ...none, types: ["integer"], limits }), 1);
+  });
+});
+
+/** Examples of OpenAPI 3.2.0, “XML Object Examples”, and of 3.1.1 for `attribute` and `wrapped`. */
+function xmlOf(schema: object, value: unknown, schemas: object = {}): string {
+  const { body, schemas: named } = formOfOperation(
+    { requestBody: { content: { "application/xml": { schema } } } },
+    { method: "POST", schemas },
+  );
+  const own = body?.media[0]?.schema;
+  assert.ok(own);
+  return writeXml(value, own, { schemas: new Map(Object.entries(named)) });
+}
+
+const animals = { animals: ["dog", "cat", "hamster"] };
+const documentOf = (property: object) => ({ type: "object", xml: { name: "document" }, properties: { animals: property } }); // prettier-ignore
+const strings = { type: "array", items: { type: "string" } };
+const lines = (...all: string[]) => all.join("\n");
+const three = (name: string, indent = "  ") =>
+  ["dog", "cat", "hamster"].map((animal) => `${indent}<${name}>${animal}</${name}>`);
+const wrapped = (name: string, inner: string) =>
+  lines("<document>", `  <${name}>`, ...three(inner, "    "), `  </${name}>`, "</document>");
+
+describe("values as XML", () => {
+  const rows: readonly (readonly [what: string, schema: object, value: unknown, xml: string])[] = [
+    ["a text", documentOf({ type: "string" }), { animals: "dog, cat, hamster" }, lines("<document>", "  <animals>dog, cat, hamster</animals>", "</document>")],
+    ["a list", documentOf(strings), animals, lines("<document>", ...three("animals"), "</document>")],
+    ["items with a name", documentOf({ ...strings, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
+    ["the name of a list that has no element", documentOf({ ...strings, xml: { name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
+    ["an element around a list", documentOf({ ...strings, xml: { nodeType: "element" } }), animals, wrapped("animals", "animals")],
+    ["wrapped (3.1)", documentOf({ ...strings, xml: { wrapped: true } }), animals, wrapped("animals", "animals")],
+    ["wrapped, items with a name", documentOf({ ...strings, xml: { wrapped: true }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("animals", "animal")],
+    ["wrapped, both with names", documentOf({ ...strings, xml: { wrapped: true, name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("aliens", "animal")],
+    ["wrapped, the wrapper with a name", documentOf({ ...strings, xml: { nodeType: "element", name: "aliens" } }), animals, wrapped("aliens", "aliens")],
+    ["null is an element that says so", documentOf({ type: ["string", "null"] }), { animals: null }, lines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
+    ["nothing inside", documentOf({ type: "string" }), { animals: "" }, lines("<document>", "  <animals/>", "</document>")],
+    ["what is no name and no text of XML", {}, { "1 <a>": "<&\">\0" }, lines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
+  ]; // prettier-ignore
+  for (const [what, schema, value, xml] of rows) it(what, () => assert.equal(xmlOf(schema, value), xml));
+
+  it("are attributes, with prefix and namespace, under the name of the schema", () => {
+    for (const id of [{ nodeType: "attribute" }, { attribute: true }]) {
+      const Person = {
+        type: "object",
+        properties: {
+          id: { type: "integer", xml: id },
+          name: { type: "string", xml: { namespace: "https://example.com/schema/sample", prefix: "sample" } },
+        },
+      };
+      assert.equal(
+        xmlOf({ $ref: "#/components/schemas/Person" }, { id: 123, name: "example" }, { Person }),
+        lines('<Person id="123">', '  <sample:name xmlns:sample="https://example.com/schema/sample">example</sample:name>', "</Person>"), // prettier-ignore
+      );
+    }
+  });
+
+  it("are elements with attributes and text", () => {
+    const item = {
+      xml: { name: "animal" },
+      properties: {
+        kind: { type: "string", xml: { nodeType: "attribute" } },
+        name: { type: "string", xml: { nodeType: "text" } },
+      },
+    };
+    const schema = { type: "array", xml: { nodeType: "element", name: "animals" }, items: item };
+    assert.equal(
+      xmlOf(schema, [
+        { kind: "Cat", name: "Fluffy" },
+        { kind: "Dog", name: "Fido" },
+      ]),
+      lines("<animals>", '  <animal kind="Cat">Fluffy</animal>', '  <animal kind="Dog">Fido</animal>', "</animals>"), // prettier-ignore
+    );
+  });
+
+  it("are CDATA that cannot be left", () => {
+    const Documentation = { type: "object", properties: { content: { type: "string", xml: { nodeType: "cdata" } } } }; // prettier-ignore
+    const xml = (content: string) => xmlOf({ $ref: "#/components/schemas/Documentation" }, { content }, { Documentation }); // prettier-ignore
+    assert.equal(xml("<html>"), "<Documentation><![CDATA[<html>]]></Documentation>");
+    assert.equal(xml("a]]><b/>"), "<Documentation><![CDATA[a]]]]><![CDATA[><b/>]]></Documentation>");
+  });
+
+  it("begin a body of XML", () => {
+    const schema = { $ref: "#/components/schemas/Pet" };
+    const Pet = { type: "object", required: ["name"], properties: { name: { type: "string", example: "Rex" } } }; // prettier-ignore
+    const form = formOfOperation({ requestBody: { content: { "application/xml": { schema } } } }, { method: "POST", schemas: { Pet } }); // prettier-ignore
+    assert.deepEqual(initialValues(form).body, {
+      type: "application/xml",
+      kind: "text",
+      text: '<?xml version="1.0" encoding="UTF-8"?>\n<Pet>\n  <name>Rex</name>\n</Pet>',
+    });
+  });
+});

@@ -1,0 +1,311 @@
+import { sample } from "openapi-sampler";
+import {
+  flattenSchema,
+  type HasSchemas,
+  isNull,
+  namedSchema,
+  schemaName,
+} from "../../spec/model/flatten-schema.ts";
+import type { MediaModel } from "../../spec/model/operation-model.ts";
+import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
+import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
+import { plainTextOf } from "../media/encoding.ts";
+
+export interface SampleOptions {
+  readonly direction: "request" | "response";
+  /** `api.examples.defaults: "required"`. */
+  readonly onlyRequired: boolean;
+  /** What is made is to be sent: with the values that authors wish readers to begin with (`x-default`). */
+  readonly begins?: true;
+}
+
+const mostSchemas = 600;
+const mostChoices = 20;
+const mostHops = 50;
+const deepest = 7;
+const longest = 1_000;
+const mostItems = 10;
+const mostItemsInside = 2;
+
+/**
+ * A value of this kind for readers to look at: the author's first example, else one made from the schema (its examples,
+ * defaults and allowed values first); undefined where nothing can be made.
+ */
+export function sampleValue(media: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
+  const written = media.examples.find(({ value }) => value !== undefined);
+  if (written) return written.value;
+  return media.schema && sampleOfSchema(media.schema, models, options);
+}
+
+export function sampleOfSchema(
+  schema: SchemaModel,
+  models: HasSchemas,
+  { direction, onlyRequired, begins }: SampleOptions,
+): unknown {
+  try {
+    return sample(expanded(schema, models, begins === true), {
+      skipNonRequired: onlyRequired,
+      skipReadOnly: direction === "request",
+      skipWriteOnly: direction === "response",
+      quiet: true,
+    });
+  } catch {
+    // A schema that contradicts itself has no value.
+    return undefined;
+  }
+}
+
+type Json = Record<string, unknown>;
+
+interface Waiting {
+  readonly schema: SchemaModel;
+  readonly into: Json;
+  readonly depth: number;
+}
+
+/**
+ * The schema as the sampler reads it, references followed level by level, so that circles and wide schemas end in
+ * something small and what lies near the top is all there.
+ */
+function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
+  const root: Json = {};
+  const waiting: Waiting[] = [{ schema, into: root, depth: 0 }];
+  for (let i = 0; i < waiting.length && i < mostSchemas; i++) {
+    const next = waiting[i];
+    if (next) expand(next, { models, begins, wait: (child) => waiting.push(child) });
+  }
+  return root;
+}
+
+interface Expanding {
+  readonly models: HasSchemas;
+  readonly begins: boolean;
+  readonly wait: (child: Waiting) => void;
+}
+
+function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expanding): void {
+  const whole = targetOf(schema, models);
+  const wish = begins ? wishOf(schema, models) : undefined;
+  const { types, enum: values, constant, limits } = whole;
+  const plain: Json = {
+    type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
+    format: whole.format,
+    const: constant?.value,
+    enum: values,
+    default: (schema.default ?? whole.default)?.value,
+    example: wish ?? schema.examples[0] ?? whole.examples[0],
+    ...tame(limits, depth),
+    readOnly: schema.readOnly || whole.readOnly || undefined,
+    writeOnly: schema.writeOnly || whole.writeOnly || undefined,
+    required: begins ? namesToBeginWith(whole, models) : whole.required,
+  };
+  Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
+  if (depth >= deepest) return;
+  const child = (model: SchemaModel): Json => {
+    const made: Json = {};
+    wait({ schema: model, into: made, depth: depth + 1 });
+    return made;
+  };
+  const { properties, additionalProperties, items, prefixItems } = whole;
+  if (properties.length > 0)
+    into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, child(each)]));
+  if (typeof additionalProperties === "object") into["additionalProperties"] = child(additionalProperties);
+  if (items) into["items"] = child(items);
+  if (prefixItems) into["prefixItems"] = prefixItems.map(child);
+  for (const key of ["allOf", "oneOf", "anyOf"] as const)
+    if (whole[key].length > 0)
+      into[key] = inOrder(whole[key], key, models)
+        .slice(0, mostChoices)
+        .map((each) => chosen(whole, each, child(each)));
+}
+
+/** The first of several choices becomes the sample: nothing at all (`type: "null"`) is the last that readers want to see. */
+function inOrder(
+  all: readonly SchemaModel[],
+  key: "allOf" | "oneOf" | "anyOf",
+  models: HasSchemas,
+): readonly SchemaModel[] {
+  if (key === "allOf" || all.length < 2) return all;
+  const nothing = all.filter((each) => isNull(targetOf(each, models)));
+  return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
+}
+
+/** Of a choice that a property tells apart, with the value that chooses it. */
+function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
+  const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
+  if (!discriminator || value === undefined || allOf.includes(choice)) return made;
+  const { property } = discriminator;
+  const telling = { type: "object", properties: { [property]: { type: "string", const: value } }, required: [property] }; // prettier-ignore
+  return { type: "object", allOf: [made, telling] };
+}
+
+/** So long and many, and no more: what is asked for could fill any memory. */
+function tame(limits: SchemaModel["limits"], depth: number): Json {
+  const { minLength, minItems, minimum, exclusiveMinimum } = limits;
+  return {
+    ...limits,
+    // The sampler begins at a limit that is included.
+    ...(exclusiveMinimum !== undefined && {
+      minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
+    }),
+    ...(minLength !== undefined && { minLength: Math.min(minLength, longest) }),
+    ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? mostItems : mostItemsInside) }),
+  };
+}
+
+function wishOf(schema: SchemaModel, models: HasSchemas): unknown {
+  return ownOf(schema.extensions, "x-default") ?? ownOf(targetOf(schema, models).extensions, "x-default");
+}
+
+function namesToBeginWith({ required, properties }: SchemaModel, models: HasSchemas): readonly string[] {
+  const wished = properties.filter(({ schema }) => wishOf(schema, models) !== undefined);
+  return [...required, ...wished.map(({ name }) => name)];
+}
+
+function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
+  let at = schema;
+  for (let left = mostHops; at.ref !== undefined && left > 0; left--) {
+    const next = schemas.get(at.ref);
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** An element while it is written: what stands in its tag and what inside. */
+interface Element {
+  readonly attributes: string[];
+  /** Lines of nodes, or one text. */
+  readonly inside: string[];
+  readonly texts: string[];
+}
+
+const maxXmlDepth = 30;
+
+/**
+ * A value as XML by the XML Objects of its schema (OpenAPI 3.2, “XML Object”; `attribute` and `wrapped` of 3.0 and 3.1
+ * are node types there), indented by two blanks. The root is named by its schema, else `root`.
+ */
+export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
+  const root: Element = { attributes: [], inside: [], texts: [] };
+  const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
+  // A document has one element, also where its schema is a list, which by itself has none.
+  const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
+  if (isBareList)
+    putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);
+  else put(root, { value, schema, models, depth: 0 }, name);
+  return root.inside.join("\n");
+}
+
+interface Part {
+  readonly value: unknown;
+  readonly schema: SchemaModel | undefined;
+  readonly models: HasSchemas;
+  readonly depth: number;
+}
+
+/** Puts what stands for a value into its parent; `inferred` is the name where the schema says none. */
+function put(parent: Element, part: Part, inferred: string): void {
+  const { value, schema, models } = part;
+  const xml = schema && xmlOf(schema, models);
+  const name = xml?.name ?? inferred;
+  switch (nodeOf(schema, value, models)) {
+    case "attribute":
+      if (value !== null && value !== undefined)
+        parent.attributes.push(`${qualified(name, xml)}="${escaped(textOf(value))}"`);
+      return;
+    case "text":
+      parent.texts.push(escaped(textOf(value)));
+      return;
+    case "cdata":
+      parent.texts.push(`<![CDATA[${textOf(value).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`);
+      return;
+    case "none":
+      putInside(parent, part, inferred);
+      return;
+    case "element":
+      putElement(parent, part, name, xml);
+  }
+}
+
+function putElement(parent: Element, part: Part, name: string, xml: XmlModel | undefined): void {
+  const own: Element = { attributes: [], inside: [], texts: [] };
+  if (xml?.namespace !== undefined)
+    own.attributes.push(
+      `xmlns${xml.prefix === undefined ? "" : `:${tagName(xml.prefix)}`}="${escaped(xml.namespace)}"`,
+    );
+  if (part.value === null)
+    own.attributes.push('xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"', 'xsi:nil="true"');
+  else putInside(own, { ...part, depth: part.depth + 1 }, name);
+  const tag = qualified(name, xml);
+  const start = [tag, ...own.attributes].join(" ");
+  const text = own.texts.join("");
+  if (own.inside.length === 0) parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
+  else
+    parent.inside.push(
+      `<${start}>`,
+      ...[...(text === "" ? [] : [text]), ...own.inside].map((line) => `  ${line}`),
+      `</${tag}>`,
+    );
+}
+
+/** The members of a list or object, or the text of anything else. */
+function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
+  if (depth > maxXmlDepth) return;
+  const whole = schema && flattenSchema(models, schema);
+  if (Array.isArray(value))
+    for (const [at, each] of value.entries())
+      put(into, { value: each, schema: whole?.prefixItems[at] ?? whole?.items, models, depth }, name);
+  else if (isPlainRecord(value))
+    for (const [key, each] of Object.entries(value))
+      put(into, { value: each, schema: whole?.properties.get(key)?.schema, models, depth }, key);
+  else {
+    const text = escaped(textOf(value));
+    if (text !== "") into.texts.push(text);
+  }
+}
+
+/** What stands beside a reference wins over what it names. */
+function xmlOf(schema: SchemaModel, models: HasSchemas): XmlModel | undefined {
+  return schema.xml ?? namedSchema(models, schema)?.xml;
+}
+
+function nodeOf(schema: SchemaModel | undefined, value: unknown, models: HasSchemas) {
+  return (schema && xmlOf(schema, models)?.node) ?? (Array.isArray(value) ? "none" : "element");
+}
+
+function qualified(name: string, xml: XmlModel | undefined): string {
+  return xml?.prefix === undefined ? tagName(name) : `${tagName(xml.prefix)}:${tagName(name)}`;
+}
+
+/** Names of JSON may hold what names of XML may not. */
+function tagName(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
+  return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
+}
+
+function textOf(value: unknown): string {
+  return plainTextOf(value) ?? "";
+}
+
+/** Characters that XML cannot hold at all are left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
+}
+
+/** A document of this kind, made as `sampleOfSchema` makes values; undefined where nothing can be made. */
+export function sampleXml(
+  schema: SchemaModel,
+  models: HasSchemas,
+  options: SampleOptions,
+): string | undefined {
+  const value = sampleOfSchema(schema, models, options);
+  return value === undefined
+    ? undefined
+    : `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(value, schema, models)}`;
+}

@@ -1,0 +1,133 @@
+import type { ChannelModel } from "../../spec/model/channel-model.ts";
+import type { SecurityNeed } from "../../spec/model/operation-model.ts";
+import { isPlainRecord, ownOf, textIn } from "../../text/plain-record.ts";
+import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
+
+/** What an operation's way to sign in asks of a person. */
+export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
+  const base = { name, scopes, description: textIn(scheme, "description") };
+  switch (textIn(scheme, "type")) {
+    case "http":
+      return { ...base, ...httpScheme(textIn(scheme, "scheme") ?? "") };
+    case "apiKey": {
+      const place = textIn(scheme, "in");
+      const field = textIn(scheme, "name");
+      if (field === undefined || (place !== "header" && place !== "query" && place !== "cookie"))
+        return { ...base, kind: "unknown" };
+      return { ...base, kind: "apiKey", in: place, field };
+    }
+    case "oauth2":
+      return { ...base, kind: "oauth2", flows: flowsOf(scheme?.["flows"]) };
+    case "openIdConnect":
+      return { ...base, kind: "openIdConnect", url: textIn(scheme, "openIdConnectUrl") ?? "" };
+    case "mutualTLS":
+      return { ...base, kind: "mutualTLS" };
+    default:
+      return { ...base, kind: "unknown" };
+  }
+}
+
+/** The method of docs.json or of a page as a scheme; undefined where there is none. */
+export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
+  if (method === undefined || method === "none") return undefined;
+  const base = { name: method, scopes: [], description: undefined };
+  return method === "key"
+    ? { ...base, kind: "apiKey", in: "header", field: name ?? "x-api-key" }
+    : { ...base, kind: method };
+}
+
+/** Names of schemes do not depend on the case of letters (RFC 9110, section 11.1). */
+function httpScheme(scheme: string) {
+  const known = scheme.toLowerCase();
+  return known === "bearer" || known === "basic"
+    ? ({ kind: known } as const)
+    : ({ kind: "http", scheme } as const);
+}
+
+const flowNames = ["authorizationCode", "clientCredentials", "password", "implicit", "deviceAuthorization"] as const; // prettier-ignore
+
+function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
+  if (!isPlainRecord(flows)) return [];
+  return flowNames.flatMap((flow): OAuthFlowForm[] => {
+    const written = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
+    if (!isPlainRecord(written)) return [];
+    const scopes = isPlainRecord(written["scopes"]) ? Object.entries(written["scopes"]) : [];
+    return [
+      {
+        flow,
+        authorizationUrl: textIn(written, "authorizationUrl") ?? textIn(written, "deviceAuthorizationUrl"),
+        tokenUrl: textIn(written, "tokenUrl"),
+        refreshUrl: textIn(written, "refreshUrl"),
+        scopes: Object.fromEntries(
+          scopes.map(([name, meaning]) => [name, typeof meaning === "string" ? meaning : ""]),
+        ),
+      },
+    ];
+  });
+}
+
+const mostWays = 50;
+
+/**
+ * Ways to sign in on a channel: one scheme of the server, where it wants any, with one of the operation's (AsyncAPI 3,
+ * Operation Object, `security`). Where one of the servers or operations wants nothing, there is a way without.
+ */
+export function channelSecurity({
+  servers,
+  operations,
+}: Pick<ChannelModel, "servers" | "operations">): readonly (readonly SchemeForm[])[] {
+  const ofServers = oneOf(servers.map(({ security = [] }) => security));
+  const ofOperations = oneOf(operations.map(({ security }) => security));
+  const ways = ofServers.flatMap((first) => ofOperations.map((second) => distinct([...first, ...second])));
+  const isOnlyEmpty = ways.every((way) => way.length === 0);
+  return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, mostWays);
+}
+
+/** The schemes of several owners, each a way; one without any for owners that want none. */
+function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
+  const ways = owners.flatMap((needs) =>
+    needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
+  );
+  return ways.length === 0 ? [[]] : uniqueWays(ways);
+}
+
+function uniqueWays(ways: readonly (readonly SchemeForm[])[]): readonly (readonly SchemeForm[])[] {
+  return [...new Map(ways.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
+}
+
+function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
+  return [...new Map(way.map((scheme) => [scheme.name, scheme])).values()];
+}
+
+/** Security schemes of AsyncAPI in the words of OpenAPI. What no HTTP request can carry stays unknown. */
+function asyncScheme(need: SecurityNeed): SchemeForm {
+  const { scheme } = need;
+  const name = need.name || (textIn(scheme, "type") ?? "security");
+  const written = { ...need, name };
+  switch (textIn(scheme, "type")) {
+    case "httpApiKey":
+      return schemeForm({ ...written, scheme: { ...scheme, type: "apiKey" } });
+    case "userPassword":
+      return schemeForm({ ...written, scheme: { ...scheme, type: "http", scheme: "basic" } });
+    case "X509":
+      return schemeForm({ ...written, scheme: { ...scheme, type: "mutualTLS" } });
+    case "oauth2":
+      return schemeForm({
+        ...written,
+        scheme: { ...scheme, flows: flowsWithScopes(ownOf(scheme, "flows")) },
+      });
+    default:
+      return schemeForm(written);
+  }
+}
+
+/** `availableScopes` is what OpenAPI calls `scopes`. */
+function flowsWithScopes(flows: unknown): unknown {
+  if (!isPlainRecord(flows)) return flows;
+  return Object.fromEntries(
+    Object.entries(flows).map(([name, flow]) => [
+      name,
+      isPlainRecord(flow) ? { ...flow, scopes: ownOf(flow, "availableScopes") } : flow,
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { jsonFault } from "./encoding.ts";
+
+describe("what is wrong with a text of JSON", () => {
+  /** The fault stands at the first `¦`. */
+  const rows: readonly (readonly [text: string, fault: string])[] = [
+    ['{"a": 1,¦}', "a name in double quotes is missing here."],
+    ["{¦a: 1}", "a name in double quotes or `}` is missing here."],
+    ["{¦'a': 1}", "texts stand in double quotes."],
+    ['{"a" ¦1}', "`:` is missing here."],
+    ['{"a": 1 ¦"b": 2}', "a comma or `}` is missing here."],
+    ["[1, 2¦", "a comma or `]` is missing at the end."],
+    ["[1,¦, 2]", "a value is missing here."],
+    ["[1,¦]", "a value is missing here."],
+    ["[¦}", "a value or `]` is missing here."],
+    ["{} ¦{}", "nothing may follow here."],
+    ["¦", "a value is missing at the end."],
+    ["¦nul", "this is no value of JSON. Texts stand in double quotes."],
+    ["[0¦1]", "a comma or `]` is missing here."],
+    ["[¦.5]", "this is no number."],
+    ["¦// x\n1", "JSON has no comments."],
+    ['{\n  "a":\n    ¦"x\ny"}', "this text does not end, or has a line break or a `\\` that means nothing."],
+    ['"a{{secret:x}}"¦,', "nothing may follow here."],
+  ]; // prettier-ignore
+  for (const [marked, text] of rows)
+    it(JSON.stringify(marked), () => {
+      const at = marked.indexOf("¦");
+      const written = marked.replace("¦", "");
+      const before = written.slice(0, at);
+      const lines = before.split("\n");
+      const place = { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+      assert.deepEqual(jsonFault(written), { ...place, text });
+    });
+
+  it("is nothing where a value or a secret stands", () => {
+    for (const text of ["1", ' {"a": [true, null, -1.5e3, "\\u0041"]} ', '{"pin": {{secret:pin}}, "b": "x{{secret:pin}}"}'])
+      assert.equal(jsonFault(text), undefined);
+  }); // prettier-ignore
+
+  it("is found wherever JSON.parse refuses, and nowhere else", () => {
+    const mangled = fc.tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.constantFrom("", ",", "}", '"', "]", ":", "x", "\\", "0"))
+      .map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1)); // prettier-ignore
+    fc.assert(
+      fc.property(mangled, (text) => {
+        const fault = jsonFault(text);
+        assert.equal(fault === undefined, isJson(text));
+        if (!fault) return;
+        const lines = text.split("\n");
+        assert.ok(fault.line <= lines.length && fault.column <= (lines[fault.line - 1] ?? "").length + 1);
+      }),
+    );
+  });
+
+  it("is told of deep and long texts", () => {
+    assert.equal(jsonFault("[".repeat(200_000))?.column, 200_001);
+    assert.equal(jsonFault(`"${"\\n".repeat(2_000_000)}`)?.column, 1);
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type { SchemaModel } from "../../spec/model/schema-model.ts";
+import { isPlainRecord, ownOf, textIn } from "../../text/plain-record.ts";
+import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
+import { isJsonType } from "./encoding.ts";
+import { isJsonLines } from "./stream-items.ts";
+
+/** How a body of this media type is filled in; `schema` is what a reference leads to. */
+export function bodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
+  const [bare = ""] = type.toLowerCase().split(";");
+  const media = bare.trim();
+  if (media === "application/x-www-form-urlencoded") return "urlencoded";
+  if (media.startsWith("multipart/")) return "multipart";
+  // A schema for one text is that of all of it.
+  if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
+  if (isJsonType(media)) return "json";
+  if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
+  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
+    return "binary";
+  if (media.startsWith("text/")) return "text";
+  // `*/*` and types of their own: what the schema describes is data or text.
+  const isData =
+    schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
+  if (isData) return "json";
+  return media.includes("*") && !schema ? "json" : "text";
+}
+
+const binaryTypes =
+  /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-gzip|x-7z-compressed|wasm|vnd\.ms-|vnd\.openxmlformats|vnd\.oasis)/;
+
+/** Content of a file: `format: binary` of OpenAPI 3.0, a media type or an encoding of its own in 3.1. */
+export function isBinary(schema: SchemaModel | undefined): boolean {
+  if (!schema) return false;
+  if (schema.format === "binary") return true;
+  const { contentMediaType, contentEncoding } = schema;
+  // With `contentEncoding` the bytes travel as text, which is filled in as such.
+  return (
+    contentMediaType !== undefined &&
+    contentEncoding === undefined &&
+    !/[/+]json\b|^text\//.test(contentMediaType)
+  );
+}
+
+/** `false`: no value fits. */
+export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
+  const { not } = namedSchema(models, schema) ?? schema;
+  return not !== undefined && saysNothing(not);
+}
+
+/** `{}`: whatever it is, nothing describes it. */
+export function saysNothing(schema: SchemaModel): boolean {
+  const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
+  if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
+  if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable)
+    return false;
+  const parts = [types, properties, allOf, oneOf, anyOf, examples, values ?? []];
+  return !constant && parts.every((part) => part.length === 0);
+}
+
+/** Deeper than parts are sent inside parts; what is left out there is never read. */
+const deepest = 5;
+
+/** Encoding Objects by property, such as are none left out. */
+export function encodingOf(
+  encoding: Readonly<Record<string, unknown>>,
+  depth = 0,
+): Readonly<Record<string, PartEncoding>> {
+  return Object.fromEntries(
+    Object.entries(encoding).flatMap(([name, value]): [string, PartEncoding][] =>
+      isPlainRecord(value) ? [[name, partEncoding(value, depth)]] : [],
+    ),
+  );
+}
+
+function partEncoding(value: unknown, depth: number): PartEncoding {
+  const said = isPlainRecord(value) ? value : {};
+  const explode = ownOf(said, "explode");
+  const headers = ownOf(said, "headers");
+  const inside = depth < deepest ? insideEncoding(said, depth + 1) : undefined;
+  return {
+    contentType: textIn(said, "contentType"),
+    style: textIn(said, "style"),
+    explode: typeof explode === "boolean" ? explode : undefined,
+    allowReserved: ownOf(said, "allowReserved") === true,
+    // Those of the body's own parts are filled in (`partHeaders`).
+    ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
+    ...(inside && { inside }),
+  };
+}
+
+/** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
+function insideEncoding(said: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
+  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => ownOf(said, key));
+  if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
+  return {
+    named: isPlainRecord(named) ? encodingOf(named, depth) : {},
+    // One that cannot be read keeps its place.
+    first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
+    ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
+  };
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
+import { buildRequest } from "../build/build-request.ts";
+import { codeSample } from "../code/code-samples.ts";
+import { asCurl } from "../code/curl.ts";
+import { readCurlIntoValues } from "../curl/curl-to-form.ts";
+import { initialValues } from "../form/initial-values.ts";
+import type { ParameterValue, PartValue } from "../form/request-values.ts";
+import { envelopeOf } from "./relay-protocol.ts";
+import { type Plain, readBuiltRequest, readRequestValues } from "./request-schema.ts";
+
+const headers = {
+  "X-Limit": {
+    required: true,
+    description: "Calls left",
+    schema: { $ref: "#/components/schemas/Limit" },
+  },
+  "X-Note": { schema: { type: "string" }, example: "hello" },
+  "Content-Type": { schema: { type: "string", default: "text/evil" } },
+  "Content-Disposition": { schema: { type: "string", default: "attachment" } },
+  "No token": { schema: { type: "string" } },
+};
+const multipart = (type: string) => ({
+  [type]: {
+    schema: { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } } },
+    encoding: { a: { headers } },
+  },
+});
+const form = formOfOperation(
+  {
+    servers: [{ url: "https://api.example.com" }],
+    requestBody: { required: true, content: multipart("multipart/form-data") },
+  },
+  { method: "POST", path: "/x", schemas: { Limit: { type: "integer", default: 60 } } },
+);
+
+function built(own: Readonly<Record<string, ParameterValue>>) {
+  const part: PartValue = {
+    name: "a",
+    sent: true,
+    value: { kind: "value", value: "v" },
+    headers: own,
+  };
+  const body = { type: "multipart/form-data", kind: "parts", parts: [part] } as const;
+  return buildRequest(form, { ...initialValues(form), body });
+}
+const sent = (value: unknown): ParameterValue => ({ sent: true, value });
+
+describe("headers of single parts", () => {
+  const [a, b] = form.body?.media[0]?.fields ?? [];
+
+  it("are in the form of their part, those that are made of the part left out", () => {
+    assert.deepEqual(
+      a?.headers?.map(({ name, required, style, description }) => [name, required, style, description]),
+      [["X-Limit", true, "simple", "Calls left"], ["X-Note", false, "simple", undefined]],
+    ); // prettier-ignore
+    assert.equal(b?.headers, undefined);
+    assert.equal(Object.keys(form.schemas).length, 1, "the schema that a header names goes along");
+  });
+
+  it("begin with defaults, and optional ones are not sent", () => {
+    const { body } = initialValues(form);
+    const [part] = body?.kind === "parts" ? body.parts : [];
+    assert.deepEqual(part?.headers, {
+      "X-Limit": { sent: true, value: 60 },
+      "X-Note": { sent: false, value: undefined },
+    });
+  });
+
+  it("are in the built request and its envelope, also after they were read again", () => {
+    const { request } = built({ "X-Limit": sent(5), "X-Note": sent("n") });
+    const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
+    const again = readBuiltRequest(JSON.parse(JSON.stringify(request)));
+    assert.ok(again);
+    assert.deepEqual(again, request);
+    assert.deepEqual(envelopeOf(again).multipart, [{ name: "a", value: "v", headers: expected }]);
+    const values = JSON.stringify(initialValues(form));
+    assert.equal(
+      JSON.stringify(readRequestValues(JSON.parse(values) as Plain)?.body),
+      JSON.stringify(initialValues(form).body),
+    );
+  });
+
+  for (const [value, words] of [
+    ["a\r\nX-Evil: 1", /has a line break/],
+    ["ä", /characters that headers cannot carry/],
+  ] as const)
+    it(`stop ${JSON.stringify(value)}`, () => {
+      const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
+      const stopped = problems.filter(({ stops }) => stops);
+      assert.equal(stopped.length, 1);
+      assert.match(stopped[0]?.text ?? "", words);
+      assert.equal(stopped[0]?.place, "body a");
+      assert.ok(!JSON.stringify(request).includes("X-Note"));
+    });
+
+  it("are missed where they are required", () => {
+    const { problems } = built({});
+    assert.match(problems.map(({ text }) => text).join(), /`X-Limit` of this part is required/);
+  });
+
+  // curl's manual, `--form`: `headers="X-Y: z"`, in whose quotes `\"` and `\\` are signs of their own.
+  it("are options of curl, and come back from there", () => {
+    const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
+    const command = asCurl(request);
+    assert.ok(
+      command.endsWith(`-F 'a="v";headers="X-Limit: 5";headers="X-Note: say \\"hi\\"; type=a\\\\b, @c"'`),
+      command,
+    );
+    const { values, notes } = readCurlIntoValues(command, form);
+    assert.deepEqual(notes, []);
+    assert.ok(values);
+    assert.deepEqual(buildRequest(form, values).request.body, request.body);
+  });
+
+  it("of a pasted command that the form does not have are told", () => {
+    const { values, notes } = readCurlIntoValues(
+      `curl https://api.example.com/x -F 'a=v;headers="X-Limit: 7";headers="X-Other: 1";headers=@secret.txt'`,
+      form,
+    );
+    const [part] = values?.body?.kind === "parts" ? values.body.parts : [];
+    assert.deepEqual(part?.headers?.["X-Limit"], { sent: true, value: 7 });
+    assert.deepEqual(notes, [
+      "The header `X-Other` of the part `a` has no field in the form.",
+      "The header `@secret.txt` of the part `a` has no field in the form.",
+    ]);
+  });
+
+  it("are arguments of Requests, and where FormData cannot say them the body is written by hand", () => {
+    const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
+    assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
+    const node = codeSample(request, "node")?.code ?? "";
+    assert.ok(!node.includes("FormData") && node.includes("X-Limit: ") && node.includes("process.env.LIMIT"));
+  });
+});

@@ -1,0 +1,280 @@
+import type { MessageToCheck, SocketOpening } from "../channel/channel-form.ts";
+import type { AnswerToCheck } from "../response/verdict.ts";
+import {
+  type EnvironmentChange,
+  type EnvironmentDraft,
+  type FromPlayground,
+  type HistoryDraft,
+  longestRemembered,
+  type OAuthGrant,
+  type PageExample,
+} from "./playground-protocol.ts";
+import {
+  eachOf,
+  flagOf,
+  isRecord,
+  listOf,
+  nameOf,
+  numberOf,
+  type Plain,
+  readBuiltRequest,
+  readPair,
+  readRequestValues,
+  recordOf,
+  textOf,
+  textsByName,
+} from "./request-schema.ts";
+
+/** UTF-16 units. */
+const maxMessageLengths = {
+  name: 200,
+  url: 64_000,
+  value: 200_000,
+  body: 10_000_000,
+  answer: 2_000_000,
+  saved: 50_000_000,
+} as const;
+const maxMessageItems = { headers: 200, secrets: 50, languages: 30 } as const;
+
+/**
+ * A message of a playground, taken apart and put together again: the page shows what strangers wrote, so nothing that
+ * comes from it is passed on as it is. Undefined for what is no message. `send` holds its envelope as it came; the relay
+ * reads that itself.
+ */
+export function readFromPlayground(value: unknown): HeardFromPlayground | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = value["kind"];
+  const read = typeof kind === "string" && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+  return read?.(value);
+}
+
+/** The playground's message in a message of a preview's page; undefined for every other. */
+export function readPlaygroundMessage(fromPage: unknown): HeardFromPlayground | undefined {
+  return isRecord(fromPage) && fromPage["kind"] === "playground"
+    ? readFromPlayground(fromPage["message"])
+    : undefined;
+}
+
+/** A message with the envelope as it came over the wire. */
+export type HeardFromPlayground =
+  Exclude<FromPlayground, { readonly kind: "send" }> | { readonly kind: "send"; readonly envelope: unknown };
+
+type Reader = (message: Plain) => HeardFromPlayground | undefined;
+
+const readers: Readonly<Record<string, Reader>> = {
+  open: () => ({ kind: "open" }),
+  close: () => ({ kind: "close" }),
+  sample: (message) => {
+    const ask = numberOf(message["ask"]);
+    const request = readBuiltRequest(message["request"]);
+    const language = textOf(message["language"], maxMessageLengths.name);
+    return ask === undefined || !request || language === undefined
+      ? undefined
+      : { kind: "sample", ask, request, language };
+  },
+  check: (message) => {
+    const ask = numberOf(message["ask"]);
+    const answer = readAnswer(message["answer"]);
+    return ask === undefined || !answer ? undefined : { kind: "check", ask, answer };
+  },
+  insert: (message) => {
+    const ask = numberOf(message["ask"]);
+    const example = readExample(message["example"]);
+    return ask === undefined || !example ? undefined : { kind: "insert", ask, example };
+  },
+  saveExample: (message) => {
+    const ask = numberOf(message["ask"]);
+    const answer = readAnswer(message);
+    return ask === undefined || answer?.text === undefined
+      ? undefined
+      : { kind: "saveExample", ask, status: answer.status, type: answer.type, text: answer.text };
+  },
+  target: (message) => {
+    const ask = numberOf(message["ask"]);
+    const url = textOf(message["url"], maxMessageLengths.url);
+    const secrets = listOf(message["secrets"], maxMessageItems.secrets, nameOf);
+    return ask === undefined || url === undefined || !secrets
+      ? undefined
+      : { kind: "target", ask, url, secrets };
+  },
+  consent: (message) => {
+    const origin = textOf(message["origin"], maxMessageLengths.name);
+    const secrets = listOf(message["secrets"], maxMessageItems.secrets, nameOf);
+    const answer = eachOf(message["answer"], ["once", "always", "no"]);
+    return origin === undefined || !secrets || !answer
+      ? undefined
+      : { kind: "consent", origin, secrets, answer };
+  },
+  send: (message) => ({ kind: "send", envelope: message["envelope"] }),
+  abort: (message) => {
+    const id = nameOf(message["id"]);
+    return id === undefined ? undefined : { kind: "abort", id };
+  },
+  pickFiles: (message) => {
+    const ask = numberOf(message["ask"]);
+    const many = flagOf(message["many"]);
+    return ask === undefined || many === undefined ? undefined : { kind: "pickFiles", ask, many };
+  },
+  saveAnswer: (message) => {
+    const name = nameOf(message["name"]);
+    const kept = nameOf(message["kept"]);
+    const given = message["bytes"];
+    const bytes = given instanceof Uint8Array && given.length <= maxMessageLengths.saved ? given : undefined;
+    return name === undefined
+      ? undefined
+      : { kind: "saveAnswer", name, ...(kept !== undefined && { kept }), ...(bytes && { bytes }) };
+  },
+  setSecret: (message) => {
+    const name = nameOf(message["name"]);
+    const url = textOf(message["url"], maxMessageLengths.url);
+    const secret = textOf(message["value"], maxMessageLengths.value);
+    return name === undefined || url === undefined
+      ? undefined
+      : { kind: "setSecret", name, url, ...(secret !== undefined && { value: secret }) };
+  },
+  forgetSecret: (message) => {
+    const name = nameOf(message["name"]);
+    return name === undefined ? undefined : { kind: "forgetSecret", name };
+  },
+  environment: (message) => {
+    const change = readEnvironmentChange(message["change"]);
+    return change && { kind: "environment", change };
+  },
+  authorize: (message) => {
+    const ask = numberOf(message["ask"]);
+    const name = nameOf(message["name"]);
+    const url = textOf(message["url"], maxMessageLengths.url);
+    const grant = readGrant(message["grant"]);
+    return ask === undefined || name === undefined || url === undefined || !grant
+      ? undefined
+      : { kind: "authorize", ask, name, url, grant };
+  },
+  remember: (message) => {
+    const entry = readHistoryDraft(message["entry"]);
+    return entry && { kind: "remember", entry };
+  },
+  forgetHistory: (message) => {
+    const id = nameOf(message["id"]);
+    return { kind: "forgetHistory", ...(id !== undefined && { id }) };
+  },
+  recall: (message) => {
+    const ask = numberOf(message["ask"]);
+    const id = nameOf(message["id"]);
+    return ask === undefined || id === undefined ? undefined : { kind: "recall", ask, id };
+  },
+  openSocket: (message) => {
+    const opening = readOpening(message["opening"]);
+    return opening && { kind: "openSocket", opening };
+  },
+  sendToSocket: (message) => {
+    const id = nameOf(message["id"]);
+    const text = textOf(message["text"], maxMessageLengths.body);
+    return id === undefined || text === undefined ? undefined : { kind: "sendToSocket", id, text };
+  },
+  closeSocket: (message) => {
+    const id = nameOf(message["id"]);
+    return id === undefined ? undefined : { kind: "closeSocket", id };
+  },
+  checkMessage: (message) => {
+    const ask = numberOf(message["ask"]);
+    const checked = readMessageToCheck(message["message"]);
+    return ask === undefined || !checked ? undefined : { kind: "checkMessage", ask, message: checked };
+  },
+  checkProxy: (message) => {
+    const ask = numberOf(message["ask"]);
+    return ask === undefined ? undefined : { kind: "checkProxy", ask };
+  },
+};
+
+function readAnswer(value: unknown): AnswerToCheck | undefined {
+  if (!isRecord(value)) return undefined;
+  const status = numberOf(value["status"]);
+  const type = textOf(value["type"], maxMessageLengths.name);
+  return status === undefined || type === undefined
+    ? undefined
+    : { status, type, text: textOf(value["text"], maxMessageLengths.answer) };
+}
+
+function readOpening(value: unknown): SocketOpening | undefined {
+  if (!isRecord(value)) return undefined;
+  const id = nameOf(value["id"]);
+  const url = textOf(value["url"], maxMessageLengths.url);
+  const headers = listOf(value["headers"], maxMessageItems.headers, readPair);
+  const protocols = listOf(value["protocols"], 20, nameOf);
+  const tlsFingerprint = textOf(value["tlsFingerprint"], 95);
+  return id === undefined || url === undefined || !headers || !protocols
+    ? undefined
+    : { id, url, headers, protocols, ...(tlsFingerprint !== undefined && { tlsFingerprint }) };
+}
+
+function readMessageToCheck(value: unknown): MessageToCheck | undefined {
+  if (!isRecord(value)) return undefined;
+  const direction = eachOf(value["direction"], ["send", "receive"]);
+  const text = textOf(value["text"], maxMessageLengths.answer);
+  const message = nameOf(value["message"]);
+  return direction === undefined || text === undefined
+    ? undefined
+    : { direction, text, ...(message !== undefined && { message }) };
+}
+
+function readExample(value: unknown): PageExample | undefined {
+  if (!isRecord(value)) return undefined;
+  if (value["tag"] === "RequestExample") {
+    const request = readBuiltRequest(value["request"]);
+    const languages = listOf(value["languages"], maxMessageItems.languages, nameOf);
+    return request && languages && { tag: "RequestExample", request, languages };
+  }
+  const answer = value["tag"] === "ResponseExample" ? readAnswer(value) : undefined;
+  return answer?.text === undefined
+    ? undefined
+    : { tag: "ResponseExample", status: answer.status, type: answer.type, text: answer.text };
+}
+
+function readEnvironmentChange(value: unknown): EnvironmentChange | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = eachOf(value["kind"], ["choose", "set", "remove"]);
+  const name = textOf(value["name"], maxMessageLengths.name);
+  if (!kind || name === undefined) return undefined;
+  if (kind !== "set") return { kind, name };
+  const environment = readEnvironment(value["environment"]);
+  return environment && { kind, name, environment };
+}
+
+function readEnvironment(value: unknown): EnvironmentDraft | undefined {
+  if (!isRecord(value)) return undefined;
+  const variables = textsByName(value["variables"], 200, maxMessageLengths.value);
+  const keepsCookies = flagOf(value["keepsCookies"]);
+  if (!variables || keepsCookies === undefined) return undefined;
+  return { baseUrl: textOf(value["baseUrl"], 2000), variables, keepsCookies };
+}
+
+function readGrant(value: unknown): OAuthGrant | undefined {
+  if (!isRecord(value)) return undefined;
+  const flow = eachOf(value["flow"], ["authorizationCode", "clientCredentials", "password"]);
+  const tokenUrl = textOf(value["tokenUrl"], 2000);
+  const clientId = textOf(value["clientId"], 2000);
+  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, maxMessageLengths.name));
+  if (!flow || tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
+  const optional = ["authorizationUrl", "discoveryUrl", "clientSecret", "user", "password"] as const;
+  const rest = Object.fromEntries(
+    optional.flatMap((key) => {
+      const text = textOf(value[key], 2000);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
+  return { flow, tokenUrl, clientId, scopes, ...rest };
+}
+
+function readHistoryDraft(value: unknown): HistoryDraft | undefined {
+  if (!isRecord(value)) return undefined;
+  const key = textOf(value["key"], 2000);
+  const request = readBuiltRequest(value["request"]);
+  const values = readRequestValues(recordOf(value["values"]));
+  const milliseconds = numberOf(value["milliseconds"]);
+  const bytes = numberOf(value["bytes"]);
+  if (key === undefined || !request || !values || milliseconds === undefined || bytes === undefined)
+    return undefined;
+  const answer = textOf(value["answer"], longestRemembered);
+  const status = numberOf(value["status"]);
+  return { key, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) };
+}

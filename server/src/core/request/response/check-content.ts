@@ -1,0 +1,270 @@
+import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
+import type { SpecPlace } from "../../spec/model/operation-model.ts";
+import type { AnswerModel, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
+import { messageDirection, type MessageToCheck } from "../channel/channel-form.ts";
+import { parsedJson } from "../media/encoding.ts";
+import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
+import { formValue } from "./form-decoding.ts";
+import { isDeeperThan } from "./json-schema-outcome.ts";
+import type { CheckMeans } from "./json-schema.ts";
+import { essenceOf, isJsonType } from "./media-types.ts";
+import { type AnswerCheck, type AnswerToCheck, unknown, verdictOf } from "./verdict.ts";
+import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
+
+const deepest = 200;
+
+/** What is needed to hold a text of a media type against what is said of that. */
+interface Content {
+  readonly model: AnswerModel;
+  readonly media: SpecifiedMedia;
+  readonly type: string;
+  readonly text: string;
+  readonly means: CheckMeans;
+}
+
+/** Whether what is of this type is XML (RFC 7303). */
+export function isXmlType(type: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(type);
+}
+
+/** Returns why a text isn't what its type says, or undefined if it is, as far as that is known without a schema. */
+export function checkReadable(media: SpecifiedMedia, type: string, text: string): AnswerCheck | undefined {
+  if (isXmlType(type)) {
+    const tree = readXmlTree(text);
+    return tree.kind === "broken" ? differs(media, "", `cannot be read as XML: ${tree.reason}`) : undefined;
+  }
+  if (isSequence(type) && !isEventStream(type)) {
+    const items = jsonItems(type, text);
+    return items.kind === "broken" ? differs(media, `/${items.at}`, "cannot be read as JSON") : undefined;
+  }
+  return isJsonType(type) && !parsedJson(text) ? differs(media, "", "cannot be read as JSON") : undefined;
+}
+
+/** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
+export function checkContent(content: Content): AnswerCheck {
+  const { model, media, type, text, means } = content;
+  const { schema, itemSchema } = media;
+  if (isSequence(type)) return checkSequence(content, itemSchema, schema);
+  if (schema === undefined) return unknown(`Answers of the type \`${type}\` are not held against a schema.`);
+  if (isJsonType(type)) return checkJson(content, schema);
+  if (isXmlType(type)) return checkXml(content, schema);
+  if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
+  // A text is one value; what else there is has a shape of its own.
+  if (type.startsWith("text/")) return verdictOf(model, means, [[schema, text]]);
+  return unknown(`Answers of the type \`${type}\` are not held against their schema.`);
+}
+
+function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+  if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
+  if (isDeeperThan(text, deepest)) return tooDeep;
+  const read = parsedJson(text);
+  return read
+    ? verdictOf(model, means, [[schema, read.value]])
+    : differs(media, "", "cannot be read as JSON");
+}
+
+function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+  if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
+  const { types, xml } = xmlShapes(model.schemas)(schema);
+  // Who says that a document is a text means all of it, with its tags.
+  if (types.size === 1 && types.has("string") && xml.name === undefined)
+    return verdictOf(model, means, [[schema, text]]);
+  const tree = readXmlTree(text);
+  if (tree.kind === "refused") return unknown(tree.reason);
+  if (tree.kind === "broken") return differs(media, "", `cannot be read as XML: ${tree.reason}`);
+  const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
+  const check = verdictOf(model, means, [[schema, value]]);
+  const named = misnamed.map(({ pointer, text: words, schema: index }) => {
+    const said = model.schemas[index];
+    const at = said ? { file: said.at.file, range: said.marks["xml"] ?? said.at.range } : media.at;
+    return { pointer, text: words, at };
+  });
+  if (check.verdict === "differs" && isOpen) return unknown(openXml);
+  if (named.length === 0) return check;
+  return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
+}
+
+function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+  const { value, isOpen, withBrackets } = formValue(text.trim(), schema, model.schemas, media.encoding);
+  const check = verdictOf(model, means, [[schema, value]]);
+  if (check.verdict !== "differs") return check;
+  if (withBrackets && !isOpen) {
+    const { names } = withBrackets;
+    const meant = verdictOf(model, means, [[schema, withBrackets.value]]);
+    // It fits in no way in which it can be read.
+    if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
+    if (!media.saysHowFormsAre)
+      return unknown(
+        `The answer writes \`${names[0] ?? ""}\` with brackets. How an answer that is a form writes objects and lists is left open before OpenAPI 3.2, where \`encoding\` is for requests alone. Read as most frameworks mean brackets it is ${meant.verdict === "unknown" ? "not told either" : "as specified"}.`,
+      );
+    const { at } = media;
+    const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
+    return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
+  }
+  return isOpen ? unknown(openForm) : check;
+}
+
+/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`; brackets are `style: deepObject`. */
+const notInBrackets =
+  "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name";
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+const openForm =
+  "The schema offers choices, and which of them a form takes is not sure. In the one reading that was tried it differs.";
+const openXml =
+  "The schema offers choices, and which of them an answer in XML takes is not sure. In the one reading that was tried it differs.";
+
+function checkSequence(
+  content: Content,
+  itemSchema: SchemaIndex | undefined,
+  schema: SchemaIndex | undefined,
+): AnswerCheck {
+  const { model, media, type, text, means } = content;
+  const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
+  // One schema for the whole is that of all items in a list (OpenAPI 3.2), of the bare text, or, as most have written it
+  // before there was `itemSchema`, of each item.
+  const isWhole = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
+  const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
+  const each = itemSchema ?? schema ?? 0;
+  const held = (values: readonly unknown[]) =>
+    isWhole
+      ? verdictOf(model, means, [[each, values]])
+      : verdictOf(model, means, values.map((value) => [each, value]), true); // prettier-ignore
+  if (isText) return verdictOf(model, means, [[each, text]]);
+  if (isEventStream(type)) {
+    const events = eventItems(text);
+    if (itemSchema !== undefined || isWhole) return held(events);
+    return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
+  }
+  const items = jsonItems(type, text);
+  if (items.kind === "broken") return differs(media, `/${items.at}`, "cannot be read as JSON");
+  return items.texts.some((one) => isDeeperThan(one, deepest)) ? tooDeep : held(items.values);
+}
+
+/** Streams whose events say JSON often end with a word that is none. */
+function checkEventData(
+  texts: readonly string[],
+  held: (values: readonly unknown[]) => AnswerCheck,
+): AnswerCheck {
+  const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
+  if (data.some((text) => isDeeperThan(text, deepest))) return tooDeep;
+  const values = data.map(parsedJson);
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length)
+    return unknown("The data of the events is no JSON, so it is not held against the schema.");
+  return held(known.map(({ value }) => value));
+}
+
+const tooDeep = unknown(
+  `The answer is nested deeper than ${deepest} levels, which is too deep to be checked.`,
+);
+
+function differs({ at }: SpecifiedMedia, pointer: string, text: string): AnswerCheck {
+  return { verdict: "differs", mismatches: [{ pointer, text, at }] };
+}
+
+/** In UTF-16 units. */
+const longestMessage = 1_000_000;
+const deepestMessage = 200;
+/** What is tried where it is not said which message it is. */
+const mostTried = 50;
+
+/** Holds one value against one schema of the model, in a thread that can be ended; undefined: there is no more time. */
+export type HoldAnswer = (model: AnswerModel, answer: AnswerToCheck) => Promise<AnswerCheck | undefined>;
+
+/**
+ * A message against what its channel says of it. Where it is not said which it is: the first of its direction that it
+ * fits, else the one that it is nearest to, with what differs. `message` names the one that was taken.
+ */
+export async function checkMessage(
+  channel: ChannelModel,
+  model: AnswerModel,
+  { message: wanted, direction, text }: MessageToCheck,
+  hold: HoldAnswer,
+): Promise<AnswerCheck> {
+  if (text.length > longestMessage)
+    return without(
+      "unknown",
+      "The message is longer than 1,000,000 characters, which is too long to be checked.",
+    );
+  if (isDeeperThan(text, deepestMessage))
+    return without(
+      "unknown",
+      `The message is nested deeper than ${deepestMessage} levels, which is too deep to be checked.`,
+    );
+  const isWanted = ({ id }: MessageModel) => {
+    const said = messageDirection(channel, id);
+    return wanted === undefined ? said === direction || said === "both" : id === wanted;
+  };
+  const candidates = channel.messages.filter(isWanted).slice(0, mostTried);
+  if (candidates.length === 0) return without("unspecified", noneFor(wanted, direction));
+  const isJson = parsedJson(text) !== undefined;
+  const fixed = fixedValues(model);
+  let best: AnswerCheck | undefined;
+  for (const candidate of candidates) {
+    const found = await checkOne(candidate, model, text, isJson, hold);
+    if (!found) break;
+    const check = { ...found, message: candidate.id };
+    if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
+    if (check.verdict === "as-specified") break;
+  }
+  return best ?? without("unspecified", noneFor(wanted, direction));
+}
+
+async function checkOne(
+  { id, contentType }: MessageModel,
+  model: AnswerModel,
+  text: string,
+  isJson: boolean,
+  hold: HoldAnswer,
+): Promise<AnswerCheck | undefined> {
+  const specified = model.answers.find(({ status }) => status === id);
+  if (!specified || specified.content.length === 0)
+    return without(
+      "unspecified",
+      `The specification does not say in words of JSON Schema what \`${id}\` is like.`,
+    );
+  // Where nothing says how messages are written, JSON is what most are.
+  const type = contentType ?? (isJson ? "application/json" : "text/plain");
+  const isText = /^text\/(?!xml|event-stream)/i.test(type);
+  if (!isJsonType(type) && !isXmlType(essenceOf(type)) && !isText)
+    return without("unknown", `Messages of the type \`${type}\` are not held against a schema.`);
+  const only = { ...model, answers: [{ ...specified, status: "200" }] };
+  return hold(only, { status: 200, type, text });
+}
+
+/** The fewer the nearer; a value that is fixed tells one message from another, so it counts more than others. */
+function rank({ verdict, mismatches }: AnswerCheck, fixed: ReadonlySet<string>): number {
+  const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
+  const weight = mismatches.reduce((sum, { at, isWarning }) => {
+    if (isWarning) return sum;
+    return sum + (at && fixed.has(placeKey(at)) ? 100 : 1);
+  }, 0);
+  return order[verdict] * 100_000 + weight;
+}
+
+/** Where the specification fixes a value: `const`, or `enum` with one. */
+function fixedValues({ schemas }: AnswerModel): ReadonlySet<string> {
+  return new Set(
+    schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {
+      const range = constant ? marks["const"] : values?.length === 1 ? marks["enum"] : undefined;
+      return range ? [placeKey({ file, range })] : [];
+    }),
+  );
+}
+
+function placeKey({ file, range }: SpecPlace): string {
+  return `${file} ${range.start}`;
+}
+
+function noneFor(wanted: string | undefined, direction: "send" | "receive"): string {
+  if (wanted !== undefined) return `The channel has no message \`${wanted}\`.`;
+  return `The specification names no message that you ${direction} on this channel.`;
+}
+
+function without(verdict: "unspecified" | "unknown", reason: string): AnswerCheck {
+  return { verdict, reason, mismatches: [] };
+}

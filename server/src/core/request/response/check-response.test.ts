@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { answerCheck, told, toldPlaces } from "../../../../../test/harness/answer-check.ts";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { answerModel } from "../../spec/model/response-model.ts";
+import { checkAnswer } from "./check-response.ts";
+
+describe("checkAnswer: statuses and content types", () => {
+  const json = { content: { "application/json": { schema: { type: "object" } } } };
+
+  it("takes the status itself, then its class, then the default", () => {
+    const text = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
+    const responses = { default: text("default"), "4XX": text("4XX"), 404: text("404") };
+    const verdict = (status: number, value: string) => answerCheck({ status, value }, { responses }).verdict;
+    assert.equal(verdict(404, "404"), "as-specified");
+    assert.equal(verdict(422, "4XX"), "as-specified");
+    assert.equal(verdict(500, "default"), "as-specified");
+    assert.equal(verdict(404, "4XX"), "differs");
+  });
+
+  it("says which status or type the specification does not name", () => {
+    assert.deepEqual(answerCheck({ status: 418, value: {} }, { responses: { 200: json } }), {
+      verdict: "unspecified",
+      unspecified: "status",
+      reason: "The specification says nothing of the status 418.",
+      mismatches: [],
+    });
+    const html = answerCheck({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
+    assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
+    assert.match(
+      html.reason ?? "",
+      /is `text\/html`; for the status 200 the specification names `application\/json`/,
+    );
+  });
+
+  for (const [type, text] of [
+    ["application/json", '{"a":'],
+    ["application/json", "<html>"],
+    ["application/json", ""],
+    ["application/problem+json", "{'a': 1}"],
+    ["application/x-ndjson", '{"a":1}\n{"a":'],
+    ["application/xml", "<a><b></a>"],
+  ] as const)
+    it(`finds that ${JSON.stringify(text)} isn't ${type}, also without a schema`, () => {
+      for (const media of [{}, { schema: {} }]) {
+        const responses = { 200: { content: { [type]: media } } };
+        assert.equal(answerCheck({ type, text }, { responses }).verdict, "differs", JSON.stringify(media));
+      }
+    });
+
+  it("accepts what is of its type if there is no schema", () => {
+    for (const [type, text] of [["application/json", "[1]"], ["application/xml", "<a/>"], ["text/plain", "{"]] as const)
+      assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
+  }); // prettier-ignore
+
+  it("says which part of a response with a known status isn't specified", () => {
+    const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
+    assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
+    assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
+    assert.equal(part({ type: "", text: "" }, { 200: json }), "body");
+    assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
+  });
+
+  it("matches ranges and suffixes of types, the closest first", () => {
+    const media = (value: string) => ({ schema: { const: value } });
+    const content = {
+      "*/*": media("all"),
+      "application/*": media("application"),
+      "application/*+json": media("suffix"),
+      "application/problem+json": media("exact"),
+    };
+    const fits = (type: string, value: string) =>
+      answerCheck({ type, value }, { responses: { 200: { content } } }).verdict === "as-specified";
+    assert.ok(fits("application/problem+json; charset=utf-8", "exact"));
+    assert.ok(fits("Application/VND.api+JSON", "suffix"));
+    assert.ok(fits("application/json", "application"));
+    assert.ok(fits("text/json", "all"));
+  });
+
+  it("wants no body where the specification names none", () => {
+    const responses = { 204: { description: "" } };
+    assert.equal(answerCheck({ status: 204, type: "", text: "" }, { responses }).verdict, "as-specified");
+    assert.equal(answerCheck({ status: 204, value: {} }, { responses }).verdict, "unspecified");
+  });
+
+  it("wants no body of HEAD, whatever is said of it", () => {
+    const responses = { 200: { content: { "application/json": { schema: { type: "object" } } } } };
+    const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { head: { responses } } } });
+    const model = answerModel(specFilesOf({ "api.json": spec }), { method: "HEAD", path: "/" });
+    const answer = { status: 200, type: "application/json", text: "" };
+    assert.equal(model && checkAnswer(model, answer, { matches: () => true }).verdict, "as-specified");
+  });
+
+  it("says so when a body is missing or is no JSON", () => {
+    const { mismatches } = answerCheck({ text: "" }, { responses: { 200: json } });
+    assert.equal(mismatches[0]?.text, "is empty; the specification says `application/json`");
+    assert.deepEqual(toldPlaces(), ['"application/json"']);
+    assert.equal(
+      answerCheck({ text: "{a}" }, { responses: { 200: json } }).mismatches[0]?.text,
+      "cannot be read as JSON",
+    );
+  });
+
+  it("does not judge what it cannot read", () => {
+    const odd = "application/odd";
+    const said = { content: { [odd]: { schema: { type: "object" } } } };
+    assert.equal(answerCheck({ type: odd, text: "a=1" }, { responses: { 200: said } }).verdict, "unknown");
+    const binary = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
+    const png = { type: "image/png", text: undefined };
+    assert.equal(answerCheck(png, { responses: { 200: binary } }).verdict, "as-specified");
+  });
+
+  it("holds each line of a stream against the schema of its items", () => {
+    const stream = { content: { "application/jsonl": { itemSchema: { type: "object", required: ["id"] } } } };
+    const { mismatches } = answerCheck(
+      { type: "application/jsonl", text: '{"id":1}\n{"x":1}\n' },
+      { responses: { 200: stream } },
+      "3.2.0",
+    );
+    assert.deepEqual(
+      mismatches.map(({ pointer }) => pointer),
+      ["/1"],
+    );
+  });
+});
+
+describe("checkAnswer: what is told of values", () => {
+  it("names the place in the answer and in the specification", () => {
+    const items = { type: "object", properties: { email: { type: "string" }, "a/b": { type: "integer" } } };
+    const schema = { type: "object", properties: { data: { type: "array", items } } };
+    assert.deepEqual(told({ data: [{}, { email: 7, "a/b": "x" }] }, schema), [
+      "/data/1/email: is a number; the specification says string",
+      "/data/1/a~1b: is a string; the specification says integer",
+    ]);
+    assert.deepEqual(toldPlaces(), ['"type"', '"type"']);
+  });
+
+  it("tells in the order of the answer", () => {
+    const number = { type: "number" };
+    const schema = { required: ["z"], properties: { a: number, b: number } };
+    assert.deepEqual(told({ b: "", a: "" }, schema), [
+      ": has no `z`, which the specification requires",
+      "/b: is a string; the specification says number",
+      "/a: is a string; the specification says number",
+    ]);
+  });
+
+  for (const [schema, value, text] of [
+    [{ enum: ["a", "b", 3] }, "c", ': is "c"; the specification allows "a", "b" or 3'],
+    [{ minimum: 5 }, 3, ": is 3; the specification says at least 5"],
+    [{ exclusiveMaximum: 5 }, 5, ": is 5; the specification says less than 5"],
+    [{ multipleOf: 0.1 }, 0.25, ": is 0.25; the specification says a multiple of 0.1"],
+    [{ maxLength: 1 }, "😀😀", ": has 2 characters; the specification says at most 1"],
+    [{ minItems: 1 }, [], ": has 0 items; the specification says at least 1"],
+    [
+      { uniqueItems: true },
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+      ": has the same at 0 and 1; the specification says that items differ",
+    ],
+    [{ additionalProperties: false }, { "": 1 }, "/: is not among what the specification names here"],
+    [{ type: ["string", "null"] }, [], ": is a list; the specification says string or null"],
+    [{ not: { type: "string" } }, "", ": is what the specification rules out with `not`"],
+  ] as const)
+    it(`${JSON.stringify(schema)} with ${JSON.stringify(value)}`, () =>
+      assert.deepEqual(told(value, schema), [text]));
+
+  it("takes numbers as they are written: 0.3 is a multiple of 0.1, 1.0 is an integer", () => {
+    assert.deepEqual(told([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
+    assert.deepEqual(told(0.3, { multipleOf: 0.1 }), []);
+    assert.equal(
+      answerCheck({ text: "1.0" }, { schema: { type: "integer", const: 1 } }).verdict,
+      "as-specified",
+    );
+  });
+
+  it("takes `__proto__` for a name like others", () => {
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"]}',
+    ) as object;
+    const value: unknown = JSON.parse('{"__proto__":1}');
+    assert.deepEqual(told(value, schema), [
+      ": has no `toString`, which the specification requires",
+      "/__proto__: is a number; the specification says string",
+    ]);
+  });
+
+  it("takes a format for a remark", () => {
+    const schema = {
+      properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
+    };
+    assert.equal(answerCheck({ value: { at: "yesterday" } }, { schema }).verdict, "as-specified");
+    assert.deepEqual(told({ at: "yesterday", n: 3e9 }, schema), [
+      '/at: is "yesterday", which is no `date-time` (warning)',
+      "/n: is 3000000000, which is no `int32` (warning)",
+    ]);
+    assert.deepEqual(told({ at: "2026-11-21T22:00:00Z", n: 3 }, schema), []);
+  });
+
+  it("wants of each list what it is to contain", () => {
+    assert.deepEqual(told([["a"], []], { items: { contains: { type: "string" } } }), [
+      "/1: has 0 items of the kind under `contains`; the specification says at least 1",
+    ]);
+  });
+
+  it("knows what `items` have been looked at under `contains` and under branches that fit", () => {
+    const branches = { unevaluatedItems: false, oneOf: [{ maximum: 9 }, { prefixItems: [true, false] }] };
+    assert.equal(told([1], branches).length, 1);
+    assert.deepEqual(told([1], { unevaluatedItems: false, contains: { type: "number" } }), []);
+  });
+});

@@ -1,0 +1,50 @@
+import type { AnswerModel, SpecifiedAnswer } from "../../spec/model/schema-model.ts";
+import { isSequence } from "../media/stream-items.ts";
+import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
+import { listWords } from "./json-schema-keywords.ts";
+import type { CheckMeans } from "./json-schema.ts";
+import { answerFor, essenceOf, isJsonType, mediaFor } from "./media-types.ts";
+import { type AnswerCheck, type AnswerToCheck, unknown, unspecified } from "./verdict.ts";
+
+/** In UTF-16 units. */
+export const longestAnswer = 2_000_000;
+
+/** Holds an answer against what the specification says of it. Nothing of either is run; `means` tries patterns. */
+export function checkAnswer(model: AnswerModel, answer: AnswerToCheck, means: CheckMeans): AnswerCheck {
+  const specified = answerFor(model, answer.status);
+  if (!specified)
+    return unspecified("status", `The specification says nothing of the status ${answer.status}.`);
+  if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
+  const type = essenceOf(answer.type);
+  if (specified.content.length === 0)
+    return unspecified("body", `The specification names no content for the status ${specified.status}.`);
+  const media = mediaFor(specified, answer.type);
+  if (!media) return withoutMedia(specified, answer, type);
+  if (answer.text === undefined)
+    return isJsonType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
+  if (answer.text.length > longestAnswer) return tooLong;
+  if (media.schema === undefined && media.itemSchema === undefined)
+    return checkReadable(media, type, answer.text) ?? asSpecified;
+  return checkContent({ model, media, type, text: answer.text, means });
+}
+
+function withoutMedia(
+  { status, content }: SpecifiedAnswer,
+  answer: AnswerToCheck,
+  type: string,
+): AnswerCheck {
+  const types = listWords(
+    content.map((media) => `\`${media.type}\``),
+    "or",
+  );
+  const isEmpty = answer.text === "";
+  const given = isEmpty ? "is empty" : type === "" ? "has no content type" : `is \`${type}\``;
+  return unspecified(
+    isEmpty ? "body" : "type",
+    `The answer ${given}; for the status ${status} the specification names ${types}.`,
+  );
+}
+
+const asSpecified: AnswerCheck = { verdict: "as-specified", mismatches: [] };
+const notText = unknown("The body isn't text, or it's too long to be checked.");
+const tooLong = unknown("The answer is longer than 2,000,000 characters, which is too long to be checked.");

@@ -1,0 +1,364 @@
+import type { CheckedSchema } from "../../spec/model/schema-model.ts";
+import { firstPart } from "../../text/message.ts";
+import { type Findings, Instance } from "./json-schema-outcome.ts";
+import type { ValueCheck } from "./json-schema.ts";
+
+/** `a number`, `a list`: what kind a value of JSON is. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** A value as it is written, cut short. */
+export function valueWords(value: unknown): string {
+  return firstPart(JSON.stringify(value) ?? "", 60);
+}
+
+const mostNamed = 8;
+
+/** `"a", "b" or "c"`; of many the first and how many others. */
+export function choiceWords(values: readonly unknown[]): string {
+  const words = values.slice(0, mostNamed).map(valueWords);
+  const rest = values.length - words.length;
+  if (rest > 0) return `${words.join(", ")} or ${rest} others`;
+  return listWords(words, "or");
+}
+
+/** `a, b and c` */
+export function listWords(words: readonly string[], last: "or" | "and"): string {
+  const end = words.at(-1) ?? "";
+  return words.length < 2 ? end : `${words.slice(0, -1).join(", ")} ${last} ${end}`;
+}
+
+/** `1 item`, `3 items` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The keywords about the properties of an object. */
+export function checkObject(
+  check: ValueCheck,
+  schema: CheckedSchema,
+  instance: Instance,
+  value: Readonly<Record<string, unknown>>,
+  found: Findings,
+): void {
+  const { required = [], dependentRequired = [], dependentSchemas = [] } = schema;
+  check.spend(required.length);
+  for (const name of required)
+    if (!Object.hasOwn(value, name))
+      found.fault("required", `has no \`${name}\`, which the specification requires`);
+  for (const [name, needs] of dependentRequired)
+    for (const need of Object.hasOwn(value, name) ? needs : [])
+      if (!Object.hasOwn(value, need))
+        found.fault(
+          "dependentRequired",
+          `has no \`${need}\`, which the specification requires beside \`${name}\``,
+        );
+  for (const [name, index] of dependentSchemas)
+    if (Object.hasOwn(value, name)) found.takeSame(check.check(index, instance));
+  checkCount(schema, Object.keys(value).length, found);
+  checkProperties(check, schema, instance, value, found);
+}
+
+function checkCount({ numbers }: CheckedSchema, count: number, found: Findings): void {
+  const { minProperties, maxProperties } = numbers;
+  const has = `has ${counted(count, "property", "properties")}`;
+  if (minProperties !== undefined && count < minProperties)
+    found.fault("minProperties", `${has}; the specification says at least ${minProperties}`);
+  if (maxProperties !== undefined && count > maxProperties)
+    found.fault("maxProperties", `${has}; the specification says at most ${maxProperties}`);
+}
+
+function checkProperties(
+  check: ValueCheck,
+  schema: CheckedSchema,
+  instance: Instance,
+  value: Readonly<Record<string, unknown>>,
+  found: Findings,
+): void {
+  const { patternProperties = [], additionalProperties, propertyNames } = schema;
+  const properties = propertiesOf(schema);
+  for (const [i, [name, each]] of Object.entries(value).entries()) {
+    check.spend(1 + patternProperties.length);
+    const child = instance.child(name, each, i);
+    const own = properties.get(name);
+    let isNamed = own !== undefined;
+    if (own !== undefined) found.takeChild(check.check(own, child));
+    for (const [pattern, index] of patternProperties) {
+      const matches = check.matches(pattern, name);
+      if (matches === undefined)
+        found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
+      // What cannot be told must not count as a property too many.
+      if (matches !== false) isNamed = true;
+      if (matches) found.takeChild(check.check(index, child));
+    }
+    if (additionalProperties !== undefined && !isNamed)
+      check.rest("additionalProperties", additionalProperties, child, found);
+    if (isNamed || additionalProperties !== undefined) found.addName(name);
+    if (propertyNames === undefined) continue;
+    const nameOutcome = check.check(propertyNames, new Instance(name));
+    found.untold ??= nameOutcome.untold;
+    const [first] = nameOutcome.faults;
+    if (first)
+      found.fault("propertyNames", `has a name that the specification rules out: it ${first.text}`, child);
+  }
+}
+
+const known = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
+
+function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
+  const before = known.get(schema);
+  if (before) return before;
+  const properties = new Map(schema.properties);
+  known.set(schema, properties);
+  return properties;
+}
+
+/**
+ * A text that is the same for values that JSON Schema counts as equal: the order of properties does not matter, `1`
+ * and `1.0` are one number. `spend` is told of each value on the way.
+ */
+export function valueKey(value: unknown, spend: (steps: number) => void): string {
+  spend(1);
+  if (Array.isArray(value)) return `[${value.map((each) => valueKey(each, spend)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${valueKey(each, spend)}`).join(",")}}`;
+}
+
+/** The keywords about the items of a list. */
+export function checkArray(
+  check: ValueCheck,
+  schema: CheckedSchema,
+  instance: Instance,
+  value: readonly unknown[],
+  found: Findings,
+): void {
+  const { prefixItems = [], items, numbers, uniqueItems } = schema;
+  const has = `has ${counted(value.length, "item")}`;
+  if (numbers["minItems"] !== undefined && value.length < numbers["minItems"])
+    found.fault("minItems", `${has}; the specification says at least ${numbers["minItems"]}`);
+  if (numbers["maxItems"] !== undefined && value.length > numbers["maxItems"])
+    found.fault("maxItems", `${has}; the specification says at most ${numbers["maxItems"]}`);
+  for (const [i, each] of value.entries()) {
+    const child = instance.child(String(i), each, i);
+    const own = prefixItems[i];
+    if (own !== undefined) found.takeChild(check.check(own, child));
+    else if (items !== undefined) check.rest("items", items, child, found);
+    if (own !== undefined || items !== undefined) found.addItem(i);
+  }
+  if (uniqueItems) checkUnique(check, value, found);
+  checkContains(check, schema, instance, value, found);
+}
+
+function checkUnique(check: ValueCheck, value: readonly unknown[], found: Findings): void {
+  const seen = new Map<string, number>();
+  for (const [i, each] of value.entries()) {
+    const key = valueKey(each, check.spend);
+    const first = seen.get(key);
+    if (first !== undefined) {
+      found.fault(
+        "uniqueItems",
+        `has the same at ${first} and ${i}; the specification says that items differ`,
+      );
+      return;
+    }
+    seen.set(key, i);
+  }
+}
+
+function checkContains(
+  check: ValueCheck,
+  { contains, numbers }: CheckedSchema,
+  instance: Instance,
+  value: readonly unknown[],
+  found: Findings,
+): void {
+  if (contains === undefined) return;
+  let count = 0;
+  for (const [i, each] of value.entries()) {
+    const { faults, untold } = check.check(contains, instance.child(String(i), each, i));
+    found.untold ??= untold;
+    if (faults.length > 0) continue;
+    count++;
+    found.addItem(i);
+  }
+  const { minContains = 1, maxContains } = numbers;
+  const has = `has ${counted(count, "item")} of the kind under \`contains\``;
+  if (count < minContains)
+    found.fault(
+      numbers["minContains"] === undefined ? "contains" : "minContains",
+      `${has}; the specification says at least ${minContains}`,
+    );
+  if (maxContains !== undefined && count > maxContains)
+    found.fault("maxContains", `${has}; the specification says at most ${maxContains}`);
+}
+
+/** Whether one number is a multiple of another as they are written: `0.3` is one of `0.1`. */
+export function isMultiple(value: number, of: number): boolean {
+  if (of <= 0 || !Number.isFinite(value)) return true;
+  const [digits, scale] = decimal(value);
+  const [step, stepScale] = decimal(of);
+  const most = Math.max(scale, stepScale);
+  return (digits * 10n ** BigInt(most - scale)) % (step * 10n ** BigInt(most - stepScale)) === 0n;
+}
+
+/** `1.25` as 125 and 2; `5e-7` as 5 and 7. */
+function decimal(value: number): readonly [digits: bigint, scale: number] {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return scale < 0 ? [digits * 10n ** BigInt(-scale), 0] : [digits, scale];
+}
+
+/**
+ * Whether a value is of a format, for those that can be told by the text alone (JSON Schema 2020-12 validation §7.3,
+ * the formats of OpenAPI). A format says nothing about values of another kind.
+ */
+export function hasFormat(value: unknown, format: string): boolean {
+  if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
+  return typeof value !== "string" || (texts.get(format)?.(value) ?? true);
+}
+
+const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
+  ["int32", (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31],
+  ["int64", (value) => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63],
+]);
+
+/** Longer texts are not looked at. */
+const longest = 4_000;
+const date = /^(\d{4})-(\d\d)-(\d\d)$/;
+const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
+const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
+  Object.entries({
+    date: isDate,
+    time: isTime,
+    "date-time": (text: string) =>
+      /^.{10}[t ]/i.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
+    email: (text: string) => /^[^\s@"]+@[^\s@]+$|^"[^"\n]+"@[^\s@]+$/.test(text),
+    uuid: (text: string) => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text),
+    uri: (text: string) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i.test(text),
+    "uri-reference": (text: string) => /^[^\s<>"{}|\\^`]*$/.test(text),
+    ipv4: (text: string) => /^((25[0-5]|(2[0-4]|1\d|[1-9])?\d)(\.(?!$)|$)){4}$/.test(text),
+    ipv6: isIpv6,
+    hostname: (text: string) =>
+      text.length <= 253 && text.split(".").every((label) => /^(?!-)[a-z\d-]{1,63}(?<!-)$/i.test(label)),
+    byte: (text: string) => /^[A-Za-z\d+/\s]*={0,2}\s*$/.test(text),
+  }).map(([name, test]) => [name, (text: string) => text.length > longest || test(text)]),
+);
+
+function isDate(text: string): boolean {
+  const [, year = "", month = "", day = ""] = date.exec(text) ?? [];
+  if (day === "" || Number(day) === 0) return false;
+  const days = new Date(Date.UTC(Number(year) < 100 ? 2000 : Number(year), Number(month), 0)).getUTCDate();
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
+}
+
+/** The 60th second is one that is put in. */
+function isTime(text: string): boolean {
+  const [, hours, minutes, seconds, , zone = ""] = time.exec(text) ?? [];
+  const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
+  return (
+    hours !== undefined &&
+    Number(hours) < 24 &&
+    Number(minutes) < 60 &&
+    Number(seconds) <= 60 &&
+    Number(offsetHours) < 24 &&
+    Number(offsetMinutes) < 60
+  );
+}
+
+function isIpv6(text: string): boolean {
+  const halves = text.split("::");
+  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
+  const last = groups.at(-1) ?? "";
+  const isMixed = last.includes(".") && (texts.get("ipv4")?.(last) ?? false);
+  const count = groups.length + (isMixed ? 1 : 0);
+  const plain = isMixed ? groups.slice(0, -1) : groups;
+  if (halves.length > 2 || !plain.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
+  return halves.length === 2 ? count < 8 : count === 8;
+}
+
+/** The keywords that look at a value as a whole: what kind it is, which values are allowed, limits of numbers and texts. */
+export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
+  const { types, constant, format } = schema;
+  if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
+    found.fault("type", `is ${kindOf(value)}; the specification says ${listWords(types, "or")}`);
+  if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
+    found.fault("enum", `is ${valueWords(value)}; the specification allows ${choiceWords(schema.enum)}`);
+  if (constant && !isSame(check, constant.value, value))
+    found.fault("const", `is ${valueWords(value)}; the specification says ${valueWords(constant.value)}`);
+  if (typeof value === "number") checkNumber(schema, value, found);
+  if (typeof value === "string") checkText(check, schema, value, found);
+  if (format !== undefined && !hasFormat(value, format))
+    found.warn("format", `is ${valueWords(value)}, which is no \`${format}\``);
+  if (schema.writeOnly) found.warn("writeOnly", "is sent, though the specification says `writeOnly`");
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    case "string":
+    case "number":
+    case "boolean":
+      return typeof value === type;
+    default:
+      // No type of JSON: the specification's own check tells it.
+      return true;
+  }
+}
+
+function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
+  check.spend(1);
+  if (a === b) return true;
+  const bothDeep = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
+  return bothDeep && valueKey(a, check.spend) === valueKey(b, check.spend);
+}
+
+function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = numbers;
+  if (minimum !== undefined && value < minimum)
+    found.fault("minimum", `is ${value}; the specification says at least ${minimum}`);
+  if (maximum !== undefined && value > maximum)
+    found.fault("maximum", `is ${value}; the specification says at most ${maximum}`);
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+    found.fault("exclusiveMinimum", `is ${value}; the specification says more than ${exclusiveMinimum}`);
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+    found.fault("exclusiveMaximum", `is ${value}; the specification says less than ${exclusiveMaximum}`);
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+    found.fault("multipleOf", `is ${value}; the specification says a multiple of ${multipleOf}`);
+}
+
+function checkText(check: ValueCheck, schema: CheckedSchema, value: string, found: Findings): void {
+  const { pattern, numbers } = schema;
+  const { minLength, maxLength } = numbers;
+  if (minLength !== undefined || maxLength !== undefined) {
+    const length = lengthOf(value);
+    const has = `has ${counted(length, "character")}`;
+    if (minLength !== undefined && length < minLength)
+      found.fault("minLength", `${has}; the specification says at least ${minLength}`);
+    if (maxLength !== undefined && length > maxLength)
+      found.fault("maxLength", `${has}; the specification says at most ${maxLength}`);
+  }
+  if (pattern === undefined) return;
+  const matches = check.matches(pattern, value);
+  if (matches === undefined) found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
+  else if (!matches) found.fault("pattern", `is ${valueWords(value)}, which has no match of the pattern`);
+}
+
+/** JSON Schema counts characters of Unicode, JavaScript half of some. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

@@ -1,0 +1,264 @@
+import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
+import {
+  checkArray,
+  checkObject,
+  checkScalar,
+  choiceWords,
+  listWords,
+  valueWords,
+} from "./json-schema-keywords.ts";
+import { type Fault, Findings, Instance, nothing, type Outcome } from "./json-schema-outcome.ts";
+
+/** The keywords that put schemas together: `allOf`, `anyOf`, `oneOf`, `not`, `if`. */
+export function checkChoices(
+  check: ValueCheck,
+  schema: CheckedSchema,
+  instance: Instance,
+  found: Findings,
+): void {
+  for (const index of schema.allOf ?? []) found.takeSame(check.check(index, instance));
+  if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, found);
+  if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, found);
+  if (schema.not !== undefined) {
+    const { faults, untold } = check.check(schema.not, instance);
+    if (untold !== undefined) found.untold ??= untold;
+    else if (faults.length === 0) found.fault("not", "is what the specification rules out with `not`");
+  }
+  if (schema.if === undefined) return;
+  const condition = check.check(schema.if, instance);
+  found.untold ??= condition.untold;
+  if (condition.faults.length === 0) found.takeSame({ ...condition, warnings: [] });
+  const next = condition.faults.length === 0 ? schema.then : schema.else;
+  if (next !== undefined && condition.untold === undefined) found.takeSame(check.check(next, instance));
+}
+
+function checkChoice(
+  check: ValueCheck,
+  schema: CheckedSchema,
+  keyword: "anyOf" | "oneOf",
+  branches: readonly SchemaIndex[],
+  instance: Instance,
+  found: Findings,
+): void {
+  const chosen = chosenBranch(check, schema, branches, instance.value);
+  if (chosen === "unknown") {
+    const { property = "", mapping = [] } = schema.discriminator ?? {};
+    const value = (instance.value as Readonly<Record<string, unknown>>)[property];
+    const values = choiceWords(mapping.map(([name]) => name));
+    found.fault(keyword, `has ${valueWords(value)} as \`${property}\`; the specification allows ${values}`);
+    return;
+  }
+  if (chosen !== undefined) {
+    found.takeSame(check.check(chosen, instance));
+    return;
+  }
+  const outcomes = branches.map((index) => check.check(index, instance));
+  const untold = outcomes.find((each) => each.untold !== undefined)?.untold;
+  const fitting = outcomes.filter(({ faults }) => faults.length === 0);
+  for (const each of fitting) found.takeSame(each);
+  found.untold ??= untold;
+  if (fitting.length === 0) noneFits(keyword, outcomes, instance, found);
+  else if (keyword === "oneOf" && fitting.length > 1 && untold === undefined) {
+    const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
+    found.fault(
+      "oneOf",
+      `fits the schemas ${listWords(numbers, "and")} under \`oneOf\`; the specification says exactly one`,
+    );
+  }
+}
+
+/** OpenAPI: the value of the discriminator tells which schema is meant, so that others need not be tried. */
+function chosenBranch(
+  check: ValueCheck,
+  { discriminator }: CheckedSchema,
+  branches: readonly SchemaIndex[],
+  value: unknown,
+): SchemaIndex | "unknown" | undefined {
+  if (!discriminator || typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const { property, mapping } = discriminator;
+  const name: unknown = Object.hasOwn(value, property)
+    ? (value as Readonly<Record<string, unknown>>)[property]
+    : undefined;
+  if (typeof name !== "string") return undefined;
+  const target = mapping.find(([each]) => each === name)?.[1];
+  const isWhole = branches.every((index) => {
+    const { ref } = check.schemaAt(index) ?? {};
+    return ref !== undefined && mapping.some(([, schema]) => schema === ref);
+  });
+  if (target === undefined) return isWhole ? "unknown" : undefined;
+  return branches.find((index) => check.schemaAt(index)?.ref === target);
+}
+
+/** Where one schema is clearly meant, what is wrong by it tells more than that none fits. */
+function noneFits(
+  keyword: "anyOf" | "oneOf",
+  outcomes: readonly Outcome[],
+  instance: Instance,
+  found: Findings,
+): void {
+  const nearest = nearestOf(outcomes, instance);
+  if (nearest) {
+    found.takeChild(nearest);
+    return;
+  }
+  const types = [...new Set(outcomes.flatMap(({ faults }) => faults.filter(isOfWhole).flatMap(typesOf)))];
+  const isAllTypes = outcomes.every(({ faults }) =>
+    faults.some((each) => isOfWhole(each) && each.keyword === "type"),
+  );
+  const text =
+    isAllTypes && types.length > 0
+      ? `is ${kindWords(outcomes)}; the specification says ${listWords(types, "or")}`
+      : `fits none of the ${outcomes.length} schemas under \`${keyword}\``;
+  found.fault(keyword, text);
+
+  function isOfWhole(fault: Fault): boolean {
+    return fault.instance === instance;
+  }
+}
+
+/** `is a number; …` as the branches have said it. */
+function kindWords(outcomes: readonly Outcome[]): string {
+  const text = outcomes[0]?.faults.find(({ keyword }) => keyword === "type")?.text ?? "";
+  return /^is (.*?);/.exec(text)?.[1] ?? "another kind";
+}
+
+function typesOf({ keyword, schema }: Fault): readonly string[] {
+  return keyword === "type" ? (schema.types ?? []) : [];
+}
+
+/** The only schema of the value's kind; of several the one whose fixed values fit, where that is one. */
+function nearestOf(outcomes: readonly Outcome[], instance: Instance): Outcome | undefined {
+  const ofKind = outcomes.filter(
+    ({ faults }) => !faults.some((each) => each.instance === instance && each.keyword === "type"),
+  );
+  if (ofKind.length === 1) return ofKind[0];
+  const ofValues = ofKind.filter(
+    ({ faults }) => !faults.some(({ keyword }) => keyword === "const" || keyword === "enum"),
+  );
+  return ofValues.length === 1 ? ofValues[0] : undefined;
+}
+
+export interface CheckMeans {
+  /** Whether a text has a match of a pattern; undefined where that cannot be told. */
+  readonly matches: (pattern: string, text: string) => boolean | undefined;
+  /** Steps that the whole check may take. */
+  readonly fuel?: number;
+}
+
+/** It took more steps than there were. */
+export class OutOfFuel extends Error {}
+
+const usualFuel = 2_000_000;
+/** Schemas within schemas at one time. */
+const deepest = 900;
+
+const insideKeys = [
+  "ref", "properties", "patternProperties", "dependentSchemas", "prefixItems", "allOf", "anyOf", "oneOf",
+  "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "contains", "unevaluatedItems", "not", "if",
+] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
+
+/** What holding a value against a schema of a model comes to. Throws `OutOfFuel`; nests as deep as the value does. */
+export function checkValue(
+  { schemas }: Pick<AnswerModel, "schemas">,
+  schema: SchemaIndex,
+  value: unknown,
+  means: CheckMeans,
+): Outcome {
+  return new ValueCheck(schemas, means).check(schema, new Instance(value));
+}
+
+/**
+ * Holds values against schemas by going through both, nothing of a schema is ever run. Each value meets each schema
+ * once, so that choices within choices cost no more than their parts; a circle of references says nothing new.
+ */
+export class ValueCheck {
+  readonly matches: CheckMeans["matches"];
+  readonly #schemas: readonly CheckedSchema[];
+  #fuel: number;
+  #depth = 0;
+  readonly #deep: (boolean | undefined)[] = [];
+
+  constructor(schemas: readonly CheckedSchema[], { matches, fuel = usualFuel }: CheckMeans) {
+    this.#schemas = schemas;
+    this.matches = matches;
+    this.#fuel = fuel;
+  }
+
+  schemaAt(index: SchemaIndex): CheckedSchema | undefined {
+    return this.#schemas[index];
+  }
+
+  readonly spend = (steps: number): void => {
+    this.#fuel -= steps;
+    if (this.#fuel < 0) throw new OutOfFuel();
+  };
+
+  /** The same outcome for the same schema and value. */
+  check(index: SchemaIndex, instance: Instance): Outcome {
+    const known = instance.outcomeOf(index);
+    if (known) return known.outcome ?? nothing;
+    const schema = this.#schemas[index];
+    if (!schema) return nothing;
+    if (this.#depth >= deepest) return { ...nothing, untold: "The schemas lie too deep in each other." };
+    this.spend(1);
+    // What has nothing inside is found out again as quickly as it is kept.
+    if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
+    instance.keep(index, undefined);
+    this.#depth++;
+    const outcome = this.#against(schema, instance);
+    this.#depth--;
+    instance.keep(index, outcome);
+    return outcome;
+  }
+
+  /** Whether other schemas are looked at for this one. */
+  #isDeep(index: SchemaIndex, schema: CheckedSchema): boolean {
+    return (this.#deep[index] ??= insideKeys.some((key) => schema[key] !== undefined));
+  }
+
+  #against(schema: CheckedSchema, instance: Instance): Outcome {
+    const found = new Findings(instance, schema);
+    if (schema.untold !== undefined) found.untold = schema.untold;
+    if (schema.never) found.fault("", "is there; the specification allows no value here");
+    if (schema.ref !== undefined) found.takeSame(this.check(schema.ref, instance));
+    const { value } = instance;
+    checkScalar(this, schema, value, found);
+    if (Array.isArray(value)) checkArray(this, schema, instance, value, found);
+    else if (typeof value === "object" && value !== null)
+      checkObject(this, schema, instance, value as Readonly<Record<string, unknown>>, found);
+    checkChoices(this, schema, instance, found);
+    this.#unevaluated(schema, instance, found);
+    return found.outcome;
+  }
+
+  /** What no other keyword of the schema, nor of those that hold for the same value, is about. */
+  #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
+    const { value } = instance;
+    const { unevaluatedItems, unevaluatedProperties } = schema;
+    // What could not be told may be about them.
+    if (found.untold !== undefined) return;
+    if (unevaluatedItems !== undefined && Array.isArray(value))
+      for (const [i, item] of value.entries()) {
+        if (found.hasItem(i)) continue;
+        this.rest("unevaluatedItems", unevaluatedItems, instance.child(String(i), item, i), found);
+        found.addItem(i);
+      }
+    if (unevaluatedProperties !== undefined && isObject(value))
+      for (const [i, [name, each]] of Object.entries(value).entries()) {
+        if (found.hasName(name)) continue;
+        this.rest("unevaluatedProperties", unevaluatedProperties, instance.child(name, each, i), found);
+        found.addName(name);
+      }
+  }
+
+  /** A property or item that is not named: where none may be there, that is said of the keyword. */
+  rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
+    if (this.#schemas[index]?.never)
+      found.fault(keyword, `is not among what the specification names here`, child);
+    else found.takeChild(this.check(index, child));
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

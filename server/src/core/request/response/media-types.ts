@@ -1,0 +1,46 @@
+import type { AnswerModel, SpecifiedAnswer, SpecifiedMedia } from "../../spec/model/schema-model.ts";
+
+/** What the specification says of a status: of `200` before `2XX` before `default`. */
+export function answerFor(
+  { answers }: Pick<AnswerModel, "answers">,
+  status: number,
+): SpecifiedAnswer | undefined {
+  const wanted = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
+  for (const name of wanted) {
+    const found = answers.find((answer) => answer.status.toUpperCase() === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What it says of a content type: the same one, then `application/*+json`, then `application/*`, then everything. */
+export function mediaFor({ content }: SpecifiedAnswer, type: string): SpecifiedMedia | undefined {
+  const given = essenceOf(type);
+  const suffix = given.lastIndexOf("+");
+  const family = given.slice(0, given.indexOf("/"));
+  const wanted = [
+    given,
+    ...(suffix < 0 ? [] : [`${family}/*${given.slice(suffix)}`, `*/*${given.slice(suffix)}`]),
+    `${family}/*`,
+    "*/*",
+  ];
+  const exact = content.find(
+    (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
+  );
+  if (exact) return exact;
+  for (const name of wanted) {
+    const found = content.find((media) => essenceOf(media.type) === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** `application/json` of `Application/JSON; charset=utf-8`. */
+export function essenceOf(type: string): string {
+  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** Whether what is of this type is JSON. */
+export function isJsonType(type: string): boolean {
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(essenceOf(type)) || essenceOf(type).endsWith("+json");
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { readXmlTree, type XmlElement } from "./xml.ts";
+
+/** `a[x=1](b "text")`: an element in one line. */
+function shown({ name, attributes, children, text }: XmlElement): string {
+  const inTag = [...attributes].map(([key, value]) => `${key}=${value}`).join(" ");
+  const inside = [...children.map(shown), ...(text.trim() === "" ? [] : [JSON.stringify(text)])].join(" ");
+  return `${name}${inTag === "" ? "" : `[${inTag}]`}${inside === "" ? "" : `(${inside})`}`;
+}
+const read = (text: string): string => {
+  const tree = readXmlTree(text);
+  return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${tree.reason}`;
+};
+
+describe("reading XML", () => {
+  const documents: Readonly<Record<string, string>> = {
+    "<a/>": "a",
+    "<a></a >": "a",
+    "\ufeff<?xml version='1.0' encoding=\"UTF-8\"?>\n<!-- b --><a x = '1'\n y=\"&lt;2\"/>\n<?pi?>":
+      "a[x=1 y=<2]",
+    "<a><b>1</b> <b>2</b></a>": 'a(b("1") b("2"))',
+    "<a>1 &lt; 2 &amp;&#x41;&#66;&quot;&apos;&gt;</a>": 'a("1 < 2 &AB\\"\'>")',
+    "<a>x<!-- no -->y<![CDATA[<b> & ]]]]>z</a>": 'a("xy<b> & ]]z")',
+    "<a>&#128512;\r\n</a>": 'a("😀\\n")',
+    "<é:ñ xmlns:é='u'/>": "é:ñ[xmlns:é=u]",
+    "<a b='&#10;\n'/>": "a[b=\n ]",
+  };
+  for (const [text, expected] of Object.entries(documents))
+    it(JSON.stringify(text), () => assert.equal(read(text), expected));
+
+  it("knows namespaces by what is declared around", () => {
+    const tree = readXmlTree('<a xmlns="one" xmlns:p="two"><p:b/><b xmlns=""/><q:b/></a>');
+    assert.ok(tree.kind === "read");
+    const all = [tree.root, ...tree.root.children].map(({ namespace }) => namespace);
+    assert.deepEqual(all, ["one", "two", "", undefined]);
+  });
+
+  // Not well-formed by XML 1.0: each breaks one of its rules.
+  const broken: Readonly<Record<string, RegExp>> = {
+    "": /no element/,
+    text: /line 1/,
+    "<a>": /`<a>` is not closed/,
+    "<a>\n<b></a></b>": /line 2: `<b>` is closed by `<\/a>`/,
+    "<a/><b/>": /behind the one element/,
+    "<a/>text": /behind the one element/,
+    "<a b='1' b='2'/>": /`b` comes twice/,
+    "<a b=1/>": /tag `<a`/,
+    "<a b/>": /tag `<a`/,
+    "<a b='<'/>": /tag `<a`/,
+    "<a b='1'c='2'/>": /tag `<a`/,
+    "< a/>": /no element/,
+    "<1/>": /no element/,
+    "<a>&nbsp;</a>": /`&nbsp;` stands for nothing/,
+    "<a>AT&T</a>": /stands for nothing/,
+    "<a>a & b</a>": /stands for nothing/,
+    "<a>&#0;</a>": /stands for nothing/,
+    "<a>&#xd800;</a>": /stands for nothing/,
+    "<a>&#X41;</a>": /stands for nothing/,
+    "<a>&#x110000;</a>": /stands for nothing/,
+    "<a>\u0001</a>": /character that XML does not allow/,
+    "<a>\ud800</a>": /character that XML does not allow/,
+    "<a>]]></a>": /`\]\]>` in a text/,
+    "<a><!-- a -- b --></a>": /no element/,
+    "<a><![CDATA[</a>": /no element/,
+    " <?xml version='1.0'?><a/>": /no element/,
+    "<a></b>": /closed by/,
+  };
+  for (const [text, expected] of Object.entries(broken))
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      const tree = readXmlTree(text);
+      assert.ok(tree.kind === "broken", read(text));
+      assert.match(tree.reason, expected);
+    });
+
+  it("reads no document with a DOCTYPE, so that nothing in it can unfold or be fetched", () => {
+    const laughs = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>';
+    const outside = '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>';
+    for (const text of [laughs, outside, `<!-- a -->\n${outside}`])
+      assert.match(read(text), /^refused: The answer has a DOCTYPE/);
+  });
+
+  it("goes only so deep, and takes a long document in its stride", () => {
+    const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
+    assert.equal(readXmlTree(nested(200)).kind, "read");
+    assert.match(read(nested(201)), /^refused: The answer is nested deeper than 200/);
+    assert.equal(readXmlTree("<a>".repeat(600_000)).kind, "refused");
+    const hard = ["<a>" + "&amp;".repeat(300_000) + "</a>", `<a ${"x ".repeat(500_000)}`, `<a>${"<!--".repeat(300_000)}`, `<a>${"<b/>".repeat(300_000)}</a>`, `<a${" ".repeat(1_500_000)}`, `<a><?${"?".repeat(1_000_000)}`]; // prettier-ignore
+    for (const text of hard) assertQuick(4000, () => readXmlTree(text), text.slice(0, 20));
+  });
+});

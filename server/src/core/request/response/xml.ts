@@ -1,0 +1,453 @@
+import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
+
+/** An element as it stands in a document. */
+export interface XmlElement {
+  /** As written, with its prefix. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** All text directly inside, joined. */
+  readonly text: string;
+  /** What its prefix stands for, or what is declared for names without one; undefined where nothing is. */
+  readonly namespace: string | undefined;
+}
+
+export type XmlTree =
+  | { readonly kind: "read"; readonly root: XmlElement }
+  /** `line 3: \`<b>\` is closed by \`</a>\``: it is no XML. */
+  | { readonly kind: "broken"; readonly reason: string }
+  /** It may be XML, and is not read; why, as a sentence. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+const deepest = 200;
+/** Declared in one element and all that it stands in. */
+const mostDeclared = 1_000;
+
+interface Open {
+  readonly element: XmlElement & { readonly children: XmlElement[] };
+  readonly texts: string[];
+  readonly namespaces: ReadonlyMap<string, string>;
+}
+
+class Broken extends Error {}
+class Refused extends Error {}
+
+/**
+ * Reads a document (XML 1.0, fifth edition, with the names of Namespaces in XML) of which nothing is expanded: it knows the
+ * five entities and characters by number, and refuses a DOCTYPE, so that no document is larger than it looks.
+ */
+export function readXmlTree(text: string): XmlTree {
+  const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const reader = new TreeReader(source);
+  try {
+    return { kind: "read", root: reader.read() };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: "refused", reason: error.message };
+    if (!(error instanceof Broken)) throw error;
+    const line = source.slice(0, reader.at).split("\n").length;
+    return { kind: "broken", reason: `line ${line}: ${error.message}` };
+  }
+}
+
+const nameStart = ":A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}"; // prettier-ignore
+const name = `[${nameStart}][${nameStart}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f-\\u2040]*`;
+const patterns = {
+  declaration: /<\?xml[ \t\n][^?<>]*\?>/y,
+  comment: /<!--(?:(?!--)[^])*-->/y,
+  instruction: /<\?(?!xml[?\s])[^?\s][^]*?\?>/iy,
+  data: /<!\[CDATA\[([^]*?)\]\]>/y,
+  end: new RegExp(`</(${name})[ \\t\\n]*>`, "uy"),
+  start: new RegExp(`<(${name})`, "uy"),
+  attribute: new RegExp(`[ \\t\\n]+(${name})[ \\t\\n]*=[ \\t\\n]*(?:"([^<"]*)"|'([^<']*)')`, "uy"),
+  close: /[ \t\n]*(\/?)>/y,
+  text: /[^<]+/y,
+  blank: /[ \t\n]+/y,
+};
+/** What no document may hold. */
+const notAllowed = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+const entities: ReadonlyMap<string, string> = new Map([
+  ["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"],
+]); // prettier-ignore
+
+class TreeReader {
+  at = 0;
+  readonly #source: string;
+  readonly #open: Open[] = [];
+  #root: XmlElement | undefined;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  read(): XmlElement {
+    const found = notAllowed.exec(this.#source);
+    if (found) {
+      this.at = found.index;
+      throw new Broken("a character that XML does not allow");
+    }
+    this.#take("declaration");
+    while (this.at < this.#source.length) this.#step();
+    const last = this.#open.at(-1);
+    if (last) throw new Broken(`\`<${last.element.name}>\` is not closed`);
+    if (!this.#root) throw new Broken("there is no element");
+    return this.#root;
+  }
+
+  #take(which: keyof typeof patterns): RegExpExecArray | undefined {
+    const pattern = patterns[which];
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.#source) ?? undefined;
+    if (match) this.at += match[0].length;
+    return match;
+  }
+
+  #step(): void {
+    const inside = this.#open.at(-1);
+    if (this.#take("comment") || this.#take("instruction")) return;
+    if (!inside && this.#take("blank")) return;
+    if (this.#source.startsWith("<!DOCTYPE", this.at))
+      throw new Refused("The answer has a DOCTYPE, and documents with one are not read here.");
+    if (!inside && this.#root) throw new Broken("something stands behind the one element of the document");
+    const data = inside && this.#take("data");
+    if (data) return void inside.texts.push(data[1] ?? "");
+    const end = inside && this.#take("end");
+    if (end) return this.#close(inside, end[1] ?? "");
+    const start = this.#take("start");
+    if (start) return this.#begin(start[1] ?? "");
+    const text = inside && this.#take("text");
+    if (!text) throw new Broken("this is no element, text or comment");
+    if (text[0].includes("]]>")) throw new Broken("`]]>` in a text");
+    inside.texts.push(unescaped(text[0]));
+  }
+
+  #begin(name: string): void {
+    const attributes = new Map<string, string>();
+    for (let found = this.#take("attribute"); found; found = this.#take("attribute")) {
+      const [, key = "", double, single = ""] = found;
+      if (attributes.has(key)) throw new Broken(`the attribute \`${key}\` comes twice`);
+      attributes.set(key, unescaped((double ?? single).replace(/[\t\n]/g, " ")));
+    }
+    const end = this.#take("close");
+    if (!end) throw new Broken(`the tag \`<${name}\` is not as a tag should be`);
+    if (this.#open.length >= deepest)
+      throw new Refused(
+        `The answer is nested deeper than ${deepest} levels, which is too deep to be checked.`,
+      );
+    const parent = this.#open.at(-1);
+    const namespaces = declared(parent?.namespaces ?? new Map<string, string>(), attributes);
+    const namespace = namespaces.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
+    const open: Open = {
+      element: { name, attributes, children: [], text: "", namespace },
+      texts: [],
+      namespaces,
+    };
+    this.#open.push(open);
+    if (end[1] !== "") this.#close(open, name);
+  }
+
+  #close({ element, texts }: Open, name: string): void {
+    if (element.name !== name) throw new Broken(`\`<${element.name}>\` is closed by \`</${name}>\``);
+    this.#open.pop();
+    const whole: XmlElement = { ...element, text: texts.join("") };
+    const parent = this.#open.at(-1);
+    if (parent) parent.element.children.push(whole);
+    else this.#root = whole;
+  }
+}
+
+function declared(
+  known: ReadonlyMap<string, string>,
+  attributes: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const own = [...attributes].flatMap(([key, value]): [string, string][] =>
+    key === "xmlns" ? [["", value]] : key.startsWith("xmlns:") ? [[key.slice(6), value]] : [],
+  );
+  if (own.length === 0) return known;
+  if (known.size + own.length > mostDeclared)
+    throw new Refused("The answer declares too many namespaces to be checked.");
+  return new Map([...known, ...own]);
+}
+
+function unescaped(text: string): string {
+  return text.includes("&") ? text.replace(/&([^;&]{0,12};?)/g, (_, inner: string) => entity(inner)) : text;
+}
+
+function entity(inner: string): string {
+  const whole = inner.endsWith(";") ? inner.slice(0, -1) : "";
+  const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(whole) ?? [];
+  const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
+  const found =
+    code === undefined ? entities.get(whole) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  if (found === undefined || notAllowed.test(found)) {
+    const shown = whole === "" ? "&" : `&${whole};`;
+    throw new Broken(`\`${shown}\` stands for nothing`);
+  }
+  return found;
+}
+
+/** What of a schema, and of all that it is put together of, tells how its values stand in XML. */
+export interface XmlShape {
+  readonly xml: XmlModel;
+  /** Empty: nothing is said. */
+  readonly types: ReadonlySet<string>;
+  /** Values of `enum` and `const`. */
+  readonly values: readonly unknown[];
+  readonly properties: ReadonlyMap<string, SchemaIndex>;
+  readonly required: ReadonlySet<string>;
+  readonly items: SchemaIndex | undefined;
+  readonly additional: SchemaIndex | undefined;
+  readonly isList: boolean;
+  /** It offers choices, or tells items by their position: the document alone does not say which holds. */
+  readonly isOpen: boolean;
+}
+
+const mostParts = 1_000;
+
+/** Tells shapes of the schemas of one model, each once. */
+export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
+  const known = new Map<SchemaIndex, XmlShape>();
+  return (index) => {
+    const found = known.get(index) ?? shapeOf(schemas, index);
+    known.set(index, found);
+    return found;
+  };
+}
+
+function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
+  const parts = new Set<SchemaIndex>([index]);
+  let isOpen = false;
+  // What is named here joins the set, and is gone through too.
+  for (const each of parts) {
+    const part = schemas[each];
+    if (!part || parts.size > mostParts) continue;
+    const choices = [...(part.anyOf ?? []), ...(part.oneOf ?? [])];
+    const others = [part.if, part.then, part.else].filter((other) => other !== undefined);
+    const real = choices.filter((choice) => !isNull(schemas[choice]));
+    isOpen ||=
+      real.length > 1 || others.length > 0 || part.prefixItems !== undefined || part.not !== undefined;
+    for (const more of [part.ref, ...(part.allOf ?? []), ...choices, ...others])
+      if (more !== undefined) parts.add(more);
+  }
+  const all = [...parts].map((each) => schemas[each]).filter((part) => part !== undefined);
+  const types = new Set(all.flatMap((part) => part.types ?? []));
+  const items = all.find((part) => part.items !== undefined)?.items;
+  return {
+    // What stands beside a reference wins over what it names.
+    xml: all.find((part) => part.xml)?.xml ?? {},
+    types,
+    values: all.flatMap((part) => [...(part.enum ?? []), ...(part.constant ? [part.constant.value] : [])]),
+    properties: new Map(all.toReversed().flatMap((part) => part.properties ?? [])),
+    required: new Set(all.flatMap((part) => part.required ?? [])),
+    items,
+    additional: all.find((part) => part.additionalProperties !== undefined)?.additionalProperties,
+    isList: types.has("array") || (types.size === 0 && items !== undefined),
+    isOpen: isOpen || (types.has("array") && types.has("object")),
+  };
+}
+
+function isNull(schema: CheckedSchema | undefined): boolean {
+  return schema?.types?.length === 1 && schema.types[0] === "null";
+}
+
+/** A document as the value that its schema describes. */
+export interface XmlValue {
+  readonly value: unknown;
+  /** Elements that the schema gives another name: where, and what follows that in a sentence. */
+  readonly misnamed: readonly {
+    readonly pointer: string;
+    readonly text: string;
+    readonly schema: SchemaIndex;
+  }[];
+  /** The schema allows for several readings, of which this is one. */
+  readonly isOpen: boolean;
+}
+
+const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
+
+/**
+ * Takes a document for what its schema says (OpenAPI 3.2, “XML Object”; `attribute` and `wrapped` of 3.0 and 3.1 are node
+ * types here): names, attributes, lists with and without an element around them, numbers and booleans where they are wanted.
+ * What the schema does not name stays under its own name, so that the check can tell it.
+ */
+export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
+  const reading = new Reading(schemas);
+  reading.expectName(root, index, "");
+  const value = reading.valueOf(root, index, "");
+  return { value, misnamed: reading.misnamed, isOpen: reading.isOpen };
+}
+
+class Reading {
+  readonly misnamed: { pointer: string; text: string; schema: SchemaIndex }[] = [];
+  isOpen = false;
+  readonly #shapeAt: (index: SchemaIndex) => XmlShape;
+
+  constructor(schemas: readonly CheckedSchema[]) {
+    const shapeAt = xmlShapes(schemas);
+    this.#shapeAt = (index) => {
+      const shape = shapeAt(index);
+      this.isOpen ||= shape.isOpen;
+      return shape;
+    };
+  }
+
+  expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
+    const { xml } = this.#shapeAt(schema);
+    if (xml.name === undefined || xml.node === "none" || fits(element, xml.name, xml)) return;
+    const said = xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` of \`${xml.namespace}`;
+    this.misnamed.push({
+      pointer,
+      text: `is \`<${element.name}>\`; the specification says \`${said}\``,
+      schema,
+    });
+  }
+
+  valueOf(element: XmlElement, index: SchemaIndex | undefined, pointer: string): unknown {
+    if (isNil(element)) return null;
+    const shape = index === undefined ? undefined : this.#shapeAt(index);
+    if (shape?.isList) return this.#itemsOf(element, shape, pointer);
+    const hasInside = element.children.length > 0 || namedAttributes(element).length > 0;
+    const isObject = shape !== undefined && (shape.types.has("object") || shape.properties.size > 0);
+    const isText =
+      shape !== undefined && ["string", "number", "integer", "boolean"].some((type) => shape.types.has(type));
+    if (isObject ? hasInside || !isText : hasInside) return this.#objectOf(element, shape, pointer);
+    return scalarOf(element.text, shape);
+  }
+
+  /** What stands in the element around a list. */
+  #itemsOf({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
+    return children.map((child, at) => {
+      if (items !== undefined) this.expectName(child, items, `${pointer}/${at}`);
+      return this.valueOf(child, items, `${pointer}/${at}`);
+    });
+  }
+
+  #objectOf(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
+    const left = new Left(element);
+    const found = shape ? this.#propertiesOf(element, shape, left, pointer) : [];
+    const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
+    const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
+    for (const [name, elements] of left.elements) {
+      const key = freeName(name);
+      const values = elements.map((each) => this.valueOf(each, additional, `${pointer}/${escaped(key)}`));
+      found.push([key, values.length === 1 ? values[0] : values]);
+    }
+    const other = additional === undefined ? undefined : this.#shapeAt(additional);
+    for (const [name, value] of left.attributes)
+      found.push([freeName(localOf(name)), scalarOf(value, other)]);
+    return Object.fromEntries(found);
+  }
+
+  /** The properties that the schema names, taken out of what is left. */
+  #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
+    return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
+      const inner = this.#shapeAt(index);
+      const { xml } = inner;
+      const name = xml.name ?? property;
+      const at = `${pointer}/${escaped(property)}`;
+      switch (xml.node ?? (inner.isList ? "none" : "element")) {
+        case "attribute": {
+          const value = left.takeAttribute(name, xml);
+          return value === undefined ? [] : [[property, scalarOf(value, inner)]];
+        }
+        case "text":
+        case "cdata":
+          return element.text === "" ? [] : [[property, scalarOf(element.text, inner)]];
+        case "none": {
+          if (!inner.isList)
+            return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
+          // A list without an element around it: the name of the list itself says nothing, and an empty one leaves no trace.
+          const { items } = inner;
+          const own = items === undefined ? {} : this.#shapeAt(items).xml;
+          const all = left
+            .take(own.name ?? property, own)
+            .map((each, i) => this.valueOf(each, items, `${at}/${i}`));
+          return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
+        }
+        case "element": {
+          const [first, ...more] = left
+            .take(name, xml)
+            .map((each) => ({ value: this.valueOf(each, index, at) }));
+          if (!first) return [];
+          return [[property, more.length === 0 ? first.value : [first, ...more].map(({ value }) => value)]];
+        }
+      }
+    });
+  }
+}
+
+/** What of an element has not been taken for a property. */
+class Left {
+  readonly elements = new Map<string, XmlElement[]>();
+  readonly attributes: Map<string, string>;
+
+  constructor(element: XmlElement) {
+    this.attributes = new Map(namedAttributes(element));
+    for (const child of element.children) {
+      const name = localOf(child.name);
+      const known = this.elements.get(name);
+      if (known) known.push(child);
+      else this.elements.set(name, [child]);
+    }
+  }
+
+  take(name: string, xml: XmlModel): readonly XmlElement[] {
+    const local = localOf(name);
+    const known = this.elements.get(local) ?? [];
+    const taken = known.filter((each) => fits(each, name, xml));
+    const rest = known.filter((each) => !taken.includes(each));
+    if (rest.length === 0) this.elements.delete(local);
+    else this.elements.set(local, rest);
+    return taken;
+  }
+
+  takeAttribute(name: string, { prefix }: XmlModel): string | undefined {
+    const keys = [name, ...(prefix === undefined ? [] : [`${prefix}:${name}`])];
+    const key = keys.find((each) => this.attributes.has(each));
+    const value = key === undefined ? undefined : this.attributes.get(key);
+    if (key !== undefined) this.attributes.delete(key);
+    return value;
+  }
+}
+
+/** By its namespace where one is said, whatever prefix stands for it; else by the prefix that is said. */
+function fits({ name, namespace }: XmlElement, wanted: string, xml: XmlModel): boolean {
+  if (localOf(name) !== localOf(wanted)) return false;
+  if (xml.namespace !== undefined) return namespace === xml.namespace;
+  return xml.prefix === undefined || name.startsWith(`${xml.prefix}:`);
+}
+
+function localOf(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+/** Those that say something of the value, and nothing of the document. */
+function namedAttributes({ attributes }: XmlElement): [string, string][] {
+  return [...attributes].filter(([name]) => !/^xml(?:ns)?(?::|$)|^xsi:/.test(name));
+}
+
+function isNil({ attributes }: XmlElement): boolean {
+  return [...attributes].some(
+    ([name, value]) =>
+      name.endsWith(":nil") &&
+      value === "true" &&
+      (name === "xsi:nil" || attributes.get(`xmlns:${name.slice(0, -4)}`) === instanceNames),
+  );
+}
+
+/** A text as the type that is wanted, where it can be read as that. */
+export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
+  if (!shape || shape.types.has("string")) return text;
+  const trimmed = text.trim();
+  const named = shape.values
+    .filter((value) => typeof value !== "object")
+    .find((value) => String(value) === trimmed);
+  if (shape.types.size === 0) return named ?? text;
+  const wantsNumber = shape.types.has("number") || shape.types.has("integer");
+  if (wantsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return Number(trimmed);
+  if (shape.types.has("boolean") && /^(?:true|false)$/.test(trimmed)) return trimmed === "true";
+  return text;
+}
+
+function escaped(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { checkSyntax } from "../../page/syntax/check-syntax.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { silenceFixes } from "./offered-fixes.ts";
+import { problemsOfSite } from "./run-rules.ts";
+
+const config = '{ "navigation": { "pages": ["a"] } }';
+
+function filesWith(page: string, settings?: string): Map<string, string> {
+  return new Map([
+    ["docs.json", config],
+    ["a.mdx", page],
+    ...(settings === undefined ? [] : [[".docwright.json", settings] as const]),
+  ]);
+}
+
+function said(files: ReadonlyMap<string, string>): string[] {
+  return problemsOfSite(siteOf(files)).map(({ code, at }) => `${at.file} ${code}`);
+}
+
+/** The text of a file after the first or last silencing fix of the first problem of this rule. */
+function silenced(
+  files: ReadonlyMap<string, string>,
+  code: string,
+  way: "here" | "everywhere",
+): Map<string, string> {
+  const site = siteOf(files);
+  const problem = problemsOfSite(site).find((one) => one.code === code);
+  assert.ok(problem, said(files).join("\n"));
+  const fix = silenceFixes(problem, site).find(({ title }) =>
+    title.startsWith(way === "here" ? "Ignore" : "Turn off"),
+  );
+  const changed = new Map(files);
+  for (const edit of fix?.edits ?? [])
+    changed.set(
+      edit.file,
+      edit.kind === "create" ? edit.text : applyEdits(files.get(edit.file) ?? "", edit.edits),
+    );
+  return changed;
+}
+
+const broken = "link/page-not-found";
+
+describe("control of problems", () => {
+  it("a comment silences its rule or area in the next line, and nothing else", () => {
+    const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
+    const count = (comment: string) =>
+      said(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
+    assert.equal(count(""), 2);
+    assert.equal(count(`{/* docwright-ignore ${broken} */}`), 1);
+    assert.equal(count("{/* docwright-ignore nav/page-not-found, link/* */}"), 1);
+    assert.equal(count("{/* docwright-ignore nav/* */}"), 2);
+  });
+
+  it("tells of a comment that silences nothing, but not where a rule is turned off", () => {
+    const page = `---\ntitle: A\n---\n\n{/* docwright-ignore ${broken} */}\nText.\n`;
+    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unused-ignore"]);
+    assert.deepEqual(said(filesWith(page, `{ "rules": { "${broken}": "off" } }`)), []);
+  });
+
+  it("tells of a comment about a rule that never speaks in pages", () => {
+    const page = "---\ntitle: A\n---\n\n{/* docwright-ignore redirect/loop */}\nText.\n";
+    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unused-ignore"]);
+  });
+
+  it("tells of a rule that there is not", () => {
+    const page = "---\ntitle: A\n---\n\n{/* docwright-ignore link/page-not-fond */}\nText.\n";
+    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unknown-rule"]);
+  });
+
+  describe("ignoring here", () => {
+    const cases: Record<string, [before: string, after: string]> = {
+      paragraph: ["  [x](/gone)", `  {/* docwright-ignore ${broken} */}\n  [x](/gone)`],
+      "second item of a list": [
+        "- a\n- [x](/gone)",
+        `- a\n  {/* docwright-ignore ${broken} */}\n- [x](/gone)`,
+      ],
+      "within a component": [
+        '<Card title="x">\n  [x](/gone)\n</Card>',
+        `<Card title="x">\n  {/* docwright-ignore ${broken} */}\n  [x](/gone)\n</Card>`,
+      ],
+      "beside a comment": [
+        "{/* docwright-ignore nav/* */}\n[x](/gone)",
+        `{/* docwright-ignore nav/*, ${broken} */}\n[x](/gone)`,
+      ],
+      table: ["| a | b |\n|---|---|\n| [x](/gone) | c |", "| a | b |\n|---|---|\n| [x](/gone) | c |"],
+      "table without outer bars": ["a | b\n---|---\n[x](/gone) | c", "a | b\n---|---\n[x](/gone) | c"],
+      "attribute in a line of its own": [
+        '<Card\n  title="x"\n  href="/gone"\n/>',
+        '<Card\n  title="x"\n  href="/gone"\n/>',
+      ],
+      quotation: ["> [x](/gone)", "> [x](/gone)"],
+    };
+    for (const [name, [before, after]] of Object.entries(cases))
+      it(name, () => {
+        const whole = (body: string) => `---\ntitle: A\n---\n\n${body}\n`;
+        const files = filesWith(whole(before));
+        const text = silenced(files, broken, "here").get("a.mdx") ?? "";
+        assert.equal(text, whole(after));
+        assert.deepEqual(checkSyntax(text), []);
+        if (before !== after)
+          assert.ok(!said(filesWith(text)).includes(`a.mdx ${broken}`), "the problem is still shown");
+      });
+
+    it("a field of frontmatter, with the line ends of the file", () => {
+      const files = filesWith("---\r\ntitle: A\r\nversoin: 2\r\n---\r\n");
+      const text = silenced(files, "frontmatter/unknown-field", "here").get("a.mdx");
+      assert.equal(
+        text,
+        "---\r\ntitle: A\r\n# docwright-ignore frontmatter/unknown-field\r\nversoin: 2\r\n---\r\n",
+      );
+      assert.deepEqual(said(filesWith(text)), []);
+    });
+  });
+
+  describe("turning off", () => {
+    const page = "---\ntitle: A\n---\n\n[x](/gone)\n";
+    const off = (settings?: string) =>
+      silenced(filesWith(page, settings), broken, "everywhere").get(".docwright.json");
+    it("makes the file", () => assert.equal(off(), `{\n  "rules": {\n    "${broken}": "off"\n  }\n}\n`));
+    it("adds to it", () => {
+      assert.equal(
+        off('{\n\t"profile": "standard"\n}\n'),
+        `{\n\t"profile": "standard",\n\t"rules": {\n\t\t"${broken}": "off"\n\t}\n}\n`,
+      );
+      assert.equal(
+        off('{ "rules": { "nav/*": "hint" } }'),
+        `{ "rules": { "nav/*": "hint", "${broken}": "off" } }`,
+      );
+    });
+    it("changes what is there, in the override that decides", () => {
+      assert.equal(off(`{ "rules": { "${broken}": "hint" } }`), `{ "rules": { "${broken}": "off" } }`);
+      assert.equal(
+        off('{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint" } }] }'),
+        `{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint", "${broken}": "off" } }] }`,
+      );
+    });
+    it("leaves a broken file alone", () => assert.equal(off('{ "rules": '), '{ "rules": '));
+  });
+});
+
+describe("rules of .docwright.json", () => {
+  const told = (settings: string) =>
+    said(filesWith("---\ntitle: A\n---\n", settings)).map((line) =>
+      line.replace(".docwright.json settings/", ""),
+    );
+
+  it("accept all that the contract names", () => {
+    assert.deepEqual(
+      told(
+        '{ "profile": "mintlify", "rules": { "link/*": "off", "nav/page-not-found": "hint" }, "ignore": ["x/**"], "overrides": [{ "files": ["a*"], "rules": { "mdx/*": "information" } }], "basePath": "/docs", "siteUrl": "https://a.example", "keyPrefix": "key_", "authentication": true }',
+      ).filter((line) => !line.startsWith("docs.json")),
+      [],
+    );
+  });
+
+  for (const [settings, code] of [
+    ['{ "rules": { "nav/*": "warn" } }', "value-not-allowed"],
+    ['{ "rules": [] }', "value-not-allowed"],
+    ['{ "overrides": {} }', "value-not-allowed"],
+    ['{ "overrides": [{ "files": ["a"] }] }', "value-not-allowed"],
+    ['{ "overrides": [{ "files": "a", "rules": {} }] }', "value-not-allowed"],
+    ['{ "basePath": "https://a.example/docs" }', "value-not-allowed"],
+    ['{ "siteUrl": "docs.example.com" }', "value-not-allowed"],
+    ['{ "authentication": "no" }', "value-not-allowed"],
+    ['{ "ignore": [""] }', "value-not-allowed"],
+    ['{ "$ref": "x.json" }', "unknown-key"],
+    ['{ "ignore": [], "ignore": [] }', "unknown-key"],
+    ['{ "overrides": [{ "files": ["a"], "rules": { "nav/nothing": "off" } }] }', "unknown-rule"],
+    ["[]", "syntax"],
+    ["", "syntax"],
+    ['{ "rules": {', "syntax"],
+  ] as const)
+    it(`${settings || "(empty)"}: ${code}`, () =>
+      assert.ok(told(settings).includes(code), told(settings).join()));
+});

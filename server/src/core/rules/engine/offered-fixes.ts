@@ -1,0 +1,202 @@
+import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { isMisread } from "../../config/json/json-reader.ts";
+import { findProperty, type JsonObject, valueOf } from "../../config/json/json-tree.ts";
+import { namesRule } from "../../config/settings/rule-codes.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import { commentAbove, ownVoices } from "../ignore-comments.ts";
+import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
+import { editsOf } from "../rule.ts";
+import { fixesOf, type RunOptions } from "./run-rules.ts";
+
+/** Edits of one file that do not touch one another, and the problems they put right. */
+export interface SafeFixes {
+  readonly edits: readonly TextEdit[];
+  readonly fixed: readonly Problem[];
+}
+
+/**
+ * The edits of one file that may be made unseen, all at once: those of fixes that are safe everywhere and touch no
+ * other file. Of two that touch the same text, the first is made.
+ */
+export function safeFixes(
+  problems: readonly Problem[],
+  file: SitePath,
+  site: Site,
+  options: RunOptions = {},
+): SafeFixes {
+  const edits: TextEdit[] = [];
+  const fixed: Problem[] = [];
+  const taken = new TakenRanges();
+  for (const problem of problems) {
+    const fix = safeFixOf(problem, site, options);
+    if (!fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file)) continue;
+    const own = fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : []));
+    if (own.some(({ range }) => taken.meets(range))) continue;
+    edits.push(...own);
+    for (const { range } of own) taken.add(range);
+    fixed.push(problem);
+  }
+  return { edits, fixed };
+}
+
+/** The fix of a problem that may be made unseen, if it has one. */
+export function safeFixOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix | undefined {
+  return fixesOf(problem, site, options).find(({ all, edits }) => all && edits.length > 0);
+}
+
+/** Ranges that do not meet, in order, so that a file with thousands of fixes is not compared each with each. */
+class TakenRanges {
+  readonly #sorted: TextRange[] = [];
+
+  meets(range: TextRange): boolean {
+    const at = this.#indexFrom(range.start);
+    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && meet(range, other));
+  }
+
+  add(range: TextRange): void {
+    this.#sorted.splice(this.#indexFrom(range.start), 0, range);
+  }
+
+  /** Of the first range that begins there or later. */
+  #indexFrom(start: number): number {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Two insertions at one place meet as well: which comes first would be chance. */
+function meet(a: TextRange, b: TextRange): boolean {
+  return a.start === b.start || (a.start < b.end && b.start < a.end);
+}
+
+const titles = {
+  here: "Ignore `{code}` in this line",
+  everywhere: "Turn off `{code}` in .docwright.json",
+} as const;
+
+const settingsFile = ".docwright.json";
+
+/**
+ * The ways to have a problem no longer shown, for any problem: a comment above its line where a page can hold one,
+ * and the team's settings. They mend nothing, so they are offered after the fixes.
+ */
+export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
+  const { code } = problem;
+  const title = (key: keyof typeof titles) =>
+    formatMessage(translations?.get(`silence/${key}`) ?? titles[key], { code });
+  const here = ignoreHere(problem, site);
+  const everywhere = turnOff(problem, site);
+  return [
+    ...(here.length > 0 ? [{ title: title("here"), edits: here, all: false }] : []),
+    ...(everywhere.length > 0 ? [{ title: title("everywhere"), edits: everywhere, all: false }] : []),
+  ];
+}
+
+function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
+  const page = site.references.get(at.file);
+  if (!page || ownVoices.has(code)) return [];
+  const edit = addedName(page, code, at.range.start) ?? commentAbove(page, code, at.range.start);
+  return edit ? editsOf(at.file, [edit]) : [];
+}
+
+/** The comment that is there already takes one more name. */
+function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
+  const comment = ignores.find(({ covers }) => covers.start <= offset && offset <= covers.end);
+  const last = comment?.codes.at(-1);
+  return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
+}
+
+/** In the table that decides about the file now, so that the change counts. */
+function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
+  const { source } = site.settings;
+  if (!source) {
+    if (site.files.has(settingsFile)) return [];
+    const text = `${JSON.stringify({ rules: { [code]: "off" } }, null, 2)}\n`;
+    return [{ kind: "create", file: settingsFile, text }];
+  }
+  if (source.root?.kind !== "object" || isMisread(source)) return [];
+  return editsOf(source.path, turnedOff(source, source.root, code, at.file));
+}
+
+function turnedOff(source: SettingsSource, root: JsonObject, code: string, file: string): TextEdit[] {
+  const table = overrideFor(root, code, file) ?? valueOf(root, "rules");
+  if (!table)
+    return findProperty(root, "rules")
+      ? []
+      : insertProperty(source, root, "rules", jsonText(source, { [code]: "off" }));
+  if (table.kind !== "object") return [];
+  const known = findProperty(table, code);
+  if (!known) return insertProperty(source, table, code, quoted("off"));
+  return known.value ? [{ range: known.value.range, newText: quoted("off") }] : [];
+}
+
+/** The rules of the last override that names this rule for this file. */
+function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
+  const overrides = valueOf(root, "overrides");
+  if (overrides?.kind !== "array") return undefined;
+  for (const override of overrides.items.toReversed()) {
+    const [files, rules] = [valueOf(override, "files"), valueOf(override, "rules")];
+    if (rules?.kind !== "object" || files?.kind !== "array") continue;
+    const globs = files.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
+    if (isFileAmong(globs)(file) && rules.properties.some(({ key }) => namesRule(key, code))) return rules;
+  }
+  return undefined;
+}
+
+/** The lightbulb appears at every move of the caret, so that more are not tried; *fix all* of the file still does. */
+const mostOfKind = 1000;
+
+/** A fix, the problem it is for, and whether the editor may make it without asking which. */
+export interface OfferedFix extends ProblemFix {
+  readonly problem: Problem;
+  readonly isPreferred: boolean;
+}
+
+/**
+ * What an author is offered for the problems at the caret: first what puts one right, then what puts right all of
+ * its kind among `all` the problems of the file, last what only silences it.
+ */
+export function offeredFixes(
+  problems: readonly Problem[],
+  all: readonly Problem[],
+  site: Site,
+): OfferedFix[] {
+  const kinds = firstOfEachKind(problems);
+  return [
+    ...problems.flatMap((problem) => ownFixes(problem, site)),
+    ...kinds.flatMap((problem) => fixesOfKind(problem, all, problem.at.file, site)),
+    ...problems.flatMap((problem) =>
+      silenceFixes(problem, site)
+        .filter(({ edits }) => kinds.includes(problem) || edits.every(({ file }) => file === problem.at.file))
+        .map((fix) => ({ ...fix, problem, isPreferred: false })),
+    ),
+  ];
+}
+
+function ownFixes(problem: Problem, site: Site): OfferedFix[] {
+  const fixes = fixesOf(problem, site);
+  return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
+}
+
+/** What puts right every problem of this kind in the file, where there are several. */
+function fixesOfKind(problem: Problem, all: readonly Problem[], file: SitePath, site: Site): OfferedFix[] {
+  const alike = all.filter(({ code }) => code === problem.code);
+  const { edits, fixed } =
+    alike.length > 1 && alike.length <= mostOfKind ? safeFixes(alike, file, site) : { edits: [], fixed: [] };
+  if (fixed.length < 2) return [];
+  const title = `Fix all ${fixed.length} problems of this kind in this file`;
+  return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
+}
+
+/** So that what is about a kind is offered once, however many of the kind stand at the caret. */
+function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
+}

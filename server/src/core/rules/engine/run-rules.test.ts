@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { unknownComponent } from "../mdx/unknown-component.ts";
+import { pageNotFound } from "../nav/page-not-found.ts";
+import { unknownLanguage } from "../nav/unknown-language.ts";
+import { checkConfig, checkPage, defineRule, type Rule } from "../rule.ts";
+import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
+
+const page = "---\ntitle: A page\n---\n";
+
+/** `severity code` of what is said of a site whose navigation misses two pages, one of them in a file it pulls in. */
+function said(settings: object, options: RunOptions = {}): string[] {
+  const site = siteOf(
+    new Map([
+      ["docs.json", '{ "navigation": { "pages": ["gone", { "$ref": "./parts/nav.json" }] } }'],
+      ["parts/nav.json", '{ "group": "Part", "pages": ["lost"] }'],
+      [".docwright.json", JSON.stringify(settings)],
+    ]),
+  );
+  return problemsOfSite(site, { rules: [pageNotFound], ...options }).map(
+    ({ severity, at }) => `${severity} ${at.file}`,
+  );
+}
+
+describe("run rules", () => {
+  it("takes the severity of the rule when nobody says otherwise", () => {
+    assert.deepEqual(said({}), ["error docs.json", "error parts/nav.json"]);
+  });
+
+  it("lets the team's settings win, a code over its area", () => {
+    assert.deepEqual(said({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
+    assert.deepEqual(said({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
+      "warning docs.json",
+      "warning parts/nav.json",
+    ]);
+    assert.deepEqual(said({ rules: { "nav/*": "off" } }), []);
+    assert.deepEqual(said({ rules: { "config/*": "off" } }).length, 2);
+  });
+
+  it("lets the last override of a path win over the rest", () => {
+    const overrides = [
+      { files: ["parts/**"], rules: { "nav/*": "information" } },
+      { files: ["parts/nav.json"], rules: { "nav/page-not-found": "warning" } },
+    ];
+    assert.deepEqual(said({ rules: { "nav/*": "hint" }, overrides }), [
+      "hint docs.json",
+      "warning parts/nav.json",
+    ]);
+  });
+
+  it("says nothing of files that the settings leave out", () => {
+    assert.deepEqual(said({ ignore: ["parts/"] }), ["error docs.json"]);
+  });
+
+  it("waits for the parts of the site that a rule needs", () => {
+    const rule = defineRule({ ...spoken("page"), needs: ["pages"] });
+    const whole = siteOf(
+      new Map([
+        ["docs.json", "{}"],
+        ["a.mdx", page],
+      ]),
+    );
+    const site = { ...whole, loaded: { pages: false, specs: false } };
+    assert.equal(problemsOfSite(site, { rules: [rule] }).length, 0);
+    assert.equal(problemsOfSite(whole, { rules: [rule] }).length, 1);
+  });
+
+  it("keeps a rule for one profile out of the other", () => {
+    const rule = defineRule({ ...spoken("page"), onlyIn: "mintlify" });
+    const files = new Map([
+      ["docs.json", "{}"],
+      ["a.mdx", page],
+    ]);
+    assert.equal(problemsOfSite(siteOf(files, "standard"), { rules: [rule] }).length, 0);
+    assert.equal(problemsOfSite(siteOf(files, "mintlify"), { rules: [rule] }).length, 1);
+  });
+
+  it("loses only the findings of a rule that throws, and tells of it", () => {
+    const failing = defineRule({
+      ...spoken("config"),
+      code: "nav/failing",
+      check: () => {
+        throw new Error("a fault of ours");
+      },
+    });
+    const heard: string[] = [];
+    const site = siteOf(new Map([["docs.json", '{ "navigation": { "pages": ["gone"] } }']]));
+    const problems = problemsOfSite(site, {
+      rules: [failing, pageNotFound],
+      onRuleFailed: (code, error) => heard.push(`${code}: ${String(error)}`),
+    });
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ["nav/page-not-found"],
+    );
+    assert.deepEqual(heard, ["nav/failing: Error: a fault of ours"]);
+    assert.throws(() => problemsOfSite(site, { rules: [failing] }), /a fault of ours/);
+  });
+
+  it("speaks another language where there are words for it, with the same values", () => {
+    const translations = new Map([
+      ["nav/unknown-language/meant", "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
+      ["nav/unknown-language/use", "`{near}` schreiben"],
+    ]);
+    const site = siteOf(
+      new Map([
+        ["docs.json", '{ "navigation": { "languages": [{ "language": "DE", "pages": ["a"] }] } }'],
+        ["a.mdx", page],
+      ]),
+    );
+    const [problem] = problemsOfSite(site, { rules: [unknownLanguage], translations });
+    assert.equal(problem?.message, "`DE` ist kein Sprachcode. Meinten Sie `de`?");
+    const titles = fixesOf(problem, site, { rules: [unknownLanguage], translations }).map(
+      ({ title }) => title,
+    );
+    assert.deepEqual(titles, ["`de` schreiben"]);
+  });
+
+  it("lists a mistake that a page makes again and again 1,000 times, and counts the rest", () => {
+    const problemsOf = (body: string) =>
+      problemsOfSite(
+        siteOf(
+          new Map([
+            ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
+            ["index.mdx", `${page}\n${body}\n`],
+          ]),
+          undefined,
+          { parsesPages: false },
+        ),
+        { rules: [unknownComponent] },
+      );
+    const problems = problemsOf(`${"<Nope />\n".repeat(1500)}<Other />`);
+    assert.equal(problems.length, 1002);
+    const closing = problems.filter(({ related }) => related.length > 0);
+    assert.deepEqual(
+      closing.map(({ message, related }) => [message, related]),
+      [
+        [
+          "The same problem is here and in 499 more places on this page, which Docwright doesn't list.",
+          [{ at: problems[0]?.at, message: problems[0]?.message }],
+        ],
+      ],
+    );
+    assert.equal(closing[0]?.unlisted, 499);
+    assert.equal(problems.filter(({ message }) => message.includes("`Other`")).length, 1);
+    assert.ok(problemsOf("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
+    assert.match(problemsOf("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
+  });
+});
+
+/** A rule that says one thing of each subject of a kind. */
+function spoken(on: "config" | "page"): Rule<"said"> {
+  const range = { start: 0, end: 1 };
+  return {
+    code: "nav/spoken",
+    on: [on],
+    severity: "warning",
+    summary: "Speaks.",
+    why: "To be heard.",
+    messages: { said: "Said." },
+    examples: [],
+    check:
+      on === "config"
+        ? checkConfig((config) => [{ message: "said", at: { file: config.entry, range } }])
+        : checkPage(({ outline }) => [{ message: "said", at: { file: outline.path, range } }]),
+  };
+}

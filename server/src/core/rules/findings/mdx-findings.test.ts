@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { checkFix } from "../../../../../test/harness/check-rule.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { syntax } from "../config/syntax.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
+
+const page = ["index.mdx", "---\ntitle: Home\n---\n"] as const;
+
+/** What an author sees of a docs.json that was cut off or is half typed: one problem, at its place. */
+describe("broken text", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["[", "config/syntax ["],
+    ['{"', 'config/syntax "'],
+    ['{ "name": "x", "navi', 'config/syntax "navi'],
+    ['{ "name": "x", "navigation"', 'config/syntax "navigation"'],
+    ['{ "name": "x", "navigation":', 'config/syntax "navigation"'],
+    ['{ "navigation": { "pages": ["in', 'config/syntax "in'],
+    ['{ "navigation": { "pages": ["index"', 'config/syntax "'],
+    ['{ "navigation": { "pages": ["index"] }, "theme": "mi', 'config/syntax "mi'],
+    ['{ "navigation": { "pages": ["index"] }, "theme": "mi\n}', 'config/syntax "mi'],
+    ['{ "navigation": { "pages": ["index"] }, theme: "mint" }', "config/syntax theme"],
+    ['{ "navigation": { "pages": ["index"] }, "appearance": { "strict": True } }', "config/syntax True"],
+  ];
+  for (const [text, expected] of cases)
+    it(`${JSON.stringify(text)} has one problem`, () => {
+      const site = siteOf(new Map([["docs.json", text], page]));
+      const seen = problemsOfSite(site)
+        .filter(({ severity, at }) => severity !== "hint" && at.file === "docs.json")
+        .map(({ code, at }) => `${code} ${text.slice(at.range.start, at.range.end)}`);
+      assert.deepEqual(seen, [expected]);
+    });
+
+  it("closes a text where it ends, not behind the comma it took with it", () => {
+    checkFix(
+      syntax,
+      '{\n  "name": [|"Acme,|]\n  "navigation": { "pages": [] }\n}',
+      { "docs.json": '{\n  "name": "Acme",\n  "navigation": { "pages": [] }\n}' },
+      "Close the text",
+    );
+  });
+
+  it("puts double quotes where there are none or single ones", () => {
+    checkFix(
+      syntax,
+      '{ [|name|]: "Acme" }',
+      { "docs.json": '{ "name": "Acme" }' },
+      "Put it in double quotes",
+    );
+    checkFix(syntax, '{ "name": [|\'A "b" c\'|] }', { "docs.json": '{ "name": "A \\"b\\" c" }' });
+  });
+});

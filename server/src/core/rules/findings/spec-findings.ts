@@ -1,0 +1,298 @@
+import { searchedKeys } from "../../site/settings/secret-keys.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed, specReading } from "../../site/specs/operation-references.ts";
+import { isReadable, readingProblem } from "../../site/specs/specs.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
+import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import type { Finding, Fix, MessageArgs, Subject } from "../rule.ts";
+import { placesThatName, rewritePart } from "../subjects/site-subjects.ts";
+
+export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
+
+/** What keeps a specification from being read, in its own file and wherever the file is named. */
+export function* findSpecSyntax(
+  subject: Subject,
+  site: Site,
+  family: SpecFamily,
+): Generator<Finding<SpecSyntaxMessage>> {
+  if (subject.kind === "spec") {
+    const problem = familyOf(subject.value) === family ? readingProblem(subject.value) : undefined;
+    if (problem)
+      yield {
+        message: problem.kind === "syntax" ? "syntax" : "refused",
+        args: { reason: problem.text },
+        at: { file: subject.value.path, range: problem.range },
+      };
+    return;
+  }
+  for (const { spec, at } of placesThatName(subject, site, family, (named) =>
+    Boolean(readingProblem(named)),
+  )) {
+    const problem = readingProblem(spec);
+    if (!problem) continue;
+    yield {
+      message: "named",
+      args: { file: specName(spec.path), reason: problem.text },
+      at,
+      related: [
+        { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.text } },
+      ],
+    };
+  }
+}
+
+/** What is wrong, without what comes of it. */
+const faults = {
+  missing: ["`{name}` is missing here", "Add it."],
+  either: ["`{name}` or `{expected}` is missing here", "Add one of them."],
+  unknown: ["`{name}` is no key that belongs here", "Correct or remove it."],
+  excluded: ["`{name}` and another key that stands here exclude each other", "Remove one."],
+  type: ["`{name}` must be {expected}", "Correct the value."],
+  value: ["`{name}` may not stand here, only {expected}", "Correct it."],
+  form: ["`{name}` must be {expected}", "Correct it."],
+  odd: ["`{name}` is not written as it must be here", "Correct it."],
+  empty: ["`{name}` must not be empty", "Fill it or remove it."],
+  twice: ["`{name}` stands twice in its list", "Remove one."],
+  choice: ["`{name}` is nothing that may stand here", "Correct it."],
+  second: ["`{name}` names something of another kind than belongs here", "Name another part."],
+  more: ["{count} more places break the rules", "Correct them too."],
+} as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
+
+/** Faults that services let pass, in full. */
+const tolerated = {
+  samePath:
+    "This path differs from another only in the names in its braces, so readers cannot tell which of them answers. Make them one path.",
+  undefinedParameter:
+    "`{name}` stands in braces and no parameter describes it, so readers are not told what to put there. Add it to `parameters`.",
+  unusedParameter:
+    "The path has no `{name}` in braces, so readers are asked for a value that is sent nowhere. Put it into the path or remove it.",
+  oddType:
+    "`{name}` must be {expected}, so readers may see nothing or the wrong thing here. Correct the value.",
+  oddValue: "`{name}` may not stand here, only {expected}, so readers may see the wrong thing. Correct it.",
+  listedTwice: "`{name}` stands twice in this list, so readers may see it twice. Remove one.",
+} as const;
+
+export interface EffectWords {
+  /** Only the operation around the fault. */
+  readonly one: string;
+  /** Those that use what is at fault. */
+  readonly users: string;
+  readonly whole: string;
+}
+type Effect = keyof EffectWords;
+
+export type ValidityMessage =
+  `${keyof typeof faults}-${Effect}` | keyof typeof tolerated | "first" | "add" | "rename" | "replace";
+
+/** Every sentence of a rule on validity: what is wrong, what it does to the published docs, what to do. */
+export function validityMessages(effects: EffectWords): Readonly<Record<ValidityMessage, string>> {
+  const sentences = Object.entries(faults).flatMap(([fault, [what, todo]]) =>
+    Object.entries(effects).map(
+      ([effect, words]: [string, string]) => [`${fault}-${effect}`, `${what}, so ${words}. ${todo}`] as const,
+    ),
+  );
+  return {
+    ...(Object.fromEntries(sentences) as Record<`${keyof typeof faults}-${Effect}`, string>),
+    ...tolerated,
+    first: "It stands here first.",
+    add: "Add `{name}`",
+    rename: "Rename it to `{name}`",
+    replace: "Write `{name}`",
+  };
+}
+
+/** More than anybody mends in one go. */
+const mostTold = 30;
+
+/** What is wrong with a specification, each mistake where it stands; of many the first and how many follow. */
+export function* findSpecFaults(
+  subject: Subject,
+  site: Site,
+  family: SpecFamily,
+): Generator<Finding<ValidityMessage>> {
+  const [spec, file] = judgedIn(subject, site);
+  if (!spec || familyOf(spec) !== family) return;
+  const all = faultsOf(spec, site).filter((fault) => fault.file === file);
+  const severity = isUsed(spec, site) ? undefined : "information";
+  for (const fault of all.slice(0, mostTold)) {
+    yield {
+      ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
+      at: { file: fault.file, range: fault.range },
+      related: fault.first ? [{ at: { file: fault.file, range: fault.first }, message: "first" }] : [],
+      ...(severity ? { severity } : fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
+    };
+  }
+  const next = all[mostTold];
+  if (next)
+    yield {
+      message: `more-${effectOf(next, site)}`,
+      args: { count: all.length - mostTold },
+      at: { file: next.file, range: next.range },
+      ...(severity ? { severity } : {}),
+    };
+}
+
+/** The specification whose faults are told in this file: its own, or those of a file that it pulls in. */
+function judgedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
+  if (subject.kind === "spec") return [subject.value, subject.value.path];
+  // Whoever follows no references to other files never comes there, and is told so (openapi/external-ref).
+  if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
+  return [specReading(site, subject.value), subject.value];
+}
+
+/** The faults of a specification that can be read, where it has been studied. */
+export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
+  return isReadable(spec) ? (site.studies.get(spec.path)?.faults ?? []) : [];
+}
+
+/** The obvious edit, where there is one. */
+export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
+  const study = site.studies.get(specReading(site, at.file)?.path ?? at.file);
+  const fault = study?.faults?.find(
+    ({ file, range }) => file === at.file && range.start === at.range.start && range.end === at.range.end,
+  );
+  if (!fault?.repair) return;
+  const { kind, text, edits } = fault.repair;
+  yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };
+}
+
+/** A service leaves out the operation, or the whole file. */
+function effectOf(fault: SpecFault, site: Site): Effect {
+  if (site.profile.invalidOperationLosesFile) return "whole";
+  if (fault.operation) return "one";
+  return fault.users || fault.path[0] === "components" ? "users" : "whole";
+}
+
+function explain(fault: SpecFault, site: Site): Pick<Finding<ValidityMessage>, "message" | "args"> {
+  const args = { name: fault.name, expected: fault.expected };
+  return { message: `${kindOf(fault)}-${effectOf(fault, site)}`, args };
+}
+
+function kindOf({ kind, expected }: SpecFault): keyof typeof faults {
+  switch (kind) {
+    case "missing-key":
+      return expected === "" ? "missing" : "either";
+    case "unknown-key":
+      return expected === "" ? "unknown" : "excluded";
+    case "wrong-form":
+      return expected === "" ? "odd" : "form";
+    default:
+      return plainKinds[kind];
+  }
+}
+
+const plainKinds = {
+  "wrong-type": "type",
+  "wrong-value": "value",
+  "too-few": "empty",
+  "not-unique": "twice",
+  "no-choice-fits": "choice",
+  "same-path": "choice",
+  "path-parameter": "choice",
+  "second-verdict": "second",
+} as const;
+
+function explainTolerated({
+  kind,
+  name,
+  expected,
+}: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
+  switch (kind) {
+    case "same-path":
+      return { message: "samePath" };
+    case "path-parameter":
+      return { message: expected === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
+    case "wrong-type":
+      return { message: "oddType", args: { name, expected } };
+    case "wrong-value":
+      return { message: "oddValue", args: { name, expected } };
+    default:
+      return { message: "listedTwice", args: { name } };
+  }
+}
+
+/** Pages are made all the same; a placeholder that nothing explains harms nobody who can read the path. */
+function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
+  return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
+}
+
+export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
+
+/**
+ * A specification of a version that no page is made from, in its own file and wherever docs.json or a page names
+ * it. A file that nothing leads to is not refused but passed over, and its author waits for pages that never come.
+ */
+export function* findSpecVersion(
+  subject: Subject,
+  site: Site,
+  family: SpecFamily,
+): Generator<Finding<SpecVersionMessage>> {
+  if (subject.kind === "spec") {
+    const spec = subject.value;
+    if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
+    const finding = explainVersion(spec);
+    yield isUsed(spec, site) ? finding : { ...finding, severity: "warning" };
+    return;
+  }
+  for (const { spec, at } of placesThatName(subject, site, family, isOfOtherVersion))
+    yield {
+      message: "named",
+      args: { file: specName(spec.path), version: versionName(spec) },
+      at,
+      related: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
+    };
+}
+
+/** Writes a version that YAML takes for a number as a text of three parts. */
+export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersionMessage>> {
+  const version = data?.["version"];
+  if (typeof version !== "string") return;
+  const edits = rewritePart(at, version).map((edit) =>
+    edit.kind === "edit"
+      ? { ...edit, edits: edit.edits.map((one) => ({ ...one, newText: `"${one.newText}"` })) }
+      : edit,
+  );
+  yield { title: "quote", args: { version }, edits };
+}
+
+function isOfOtherVersion(spec: SpecOutline): boolean {
+  return !spec.supported && !readingProblem(spec);
+}
+
+function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
+  const at = { file: spec.path, range: spec.versionRange };
+  const args = { version: versionName(spec) };
+  if (spec.kind === "swagger") return { message: "swagger", args, at };
+  if (spec.version === "") return { message: "none", at };
+  if (spec.versionIsText) return { message: "version", args, at };
+  const whole = /^3(\.[012])?$/.exec(spec.version);
+  const version = whole ? `${spec.version}${whole[1] ? "" : ".0"}.0` : undefined;
+  return { message: "number", args, at, ...(version === undefined ? {} : { data: { version } }) };
+}
+
+function versionName({ kind, version }: SpecOutline): string {
+  const name = kind === "asyncapi" ? "AsyncAPI" : kind === "swagger" ? "Swagger" : "OpenAPI";
+  return version === "" ? name : `${name} ${version}`;
+}
+
+/**
+ * What goes into a message, with the keys of a site that holds some made unreadable: other rules quote what they
+ * find, in part, and a report is read by many. What is left is the prefix.
+ */
+export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
+  const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;
+  if (!pattern || !args) return args;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === "string" ? maskBehind(value, pattern.prefix) : value,
+    ]),
+  );
+}
+
+function maskBehind(text: string, prefix: string): string {
+  const [first = "", ...others] = text.split(prefix);
+  return [first, ...others.map((other) => other.replace(/^[\w-]{8,}…?[\w-]*/, "***"))].join(prefix);
+}

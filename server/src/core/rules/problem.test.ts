@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { formatMessage, longestMessage } from "./problem.ts";
+
+describe("formatMessage", () => {
+  it("fills values in and leaves unknown names", () => {
+    assert.equal(formatMessage("`{a}` has {n} of {x}.", { a: "T", n: 3 }), "`T` has 3 of {x}.");
+  });
+
+  it("takes nothing in a value for a name", () => {
+    assert.equal(formatMessage("{a} {b}", { a: "{b}", b: "$&" }), "{b} $&");
+  });
+
+  it("shows characters that could spoof a terminal or turn text round", () => {
+    assert.equal(
+      formatMessage("{a}", { a: "x\u001b[31m\u202ey\u2028\n" }),
+      "x\\u{1b}[31m\\u{202e}y\\u{2028}\\u{a}",
+    );
+    assert.equal(formatMessage("{a}", { a: "👩‍💻" }), "👩‍💻");
+  });
+
+  it("keeps a path whole while the message is short", () => {
+    const path = `guides/${"x".repeat(100)}`;
+    assert.equal(formatMessage("No `{a}`.", { a: path }), `No \`${path}\`.`);
+  });
+
+  it("shortens values in the middle until the message is short", () => {
+    const template = `{a} and {b}${".".repeat(140)}`;
+    const message = formatMessage(template, { a: "a".repeat(99) + "Z", b: "short" });
+    assert.ok(message.length <= longestMessage);
+    assert.match(message, /^a{20,}…a+Z and short\.+$/);
+  });
+
+  it("stays whole at the cut and quick for a value of megabytes", () => {
+    const a = "😀".repeat(2_000_000);
+    assertQuick(100, () => formatMessage("{a}", { a }));
+    const message = formatMessage("{a}", { a });
+    assert.doesNotMatch(message, /[\ud800-\udfff]/u);
+    assert.ok(message.length <= 120);
+  });
+});

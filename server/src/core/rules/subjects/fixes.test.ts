@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { fewGuesses } from "./fixes.ts";
+
+describe("fewGuesses", () => {
+  it("asks once for each name, and for a few hundred at most", () => {
+    const guess = fewGuesses();
+    let asked = 0;
+    const ask = () => {
+      asked++;
+      return asked === 2 ? undefined : "near";
+    };
+    assert.deepEqual(
+      ["a", "b", "a", "b"].map((name) => guess(name, ask)),
+      ["near", undefined, "near", undefined],
+    );
+    assert.equal(asked, 2);
+    for (let i = 0; i < 1000; i++) guess(`name ${i}`, ask);
+    assert.equal(asked, 200);
+    assert.equal(guess("name 999", ask), undefined);
+    assert.equal(guess("a", ask), "near");
+  });
+});

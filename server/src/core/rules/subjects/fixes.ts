@@ -1,0 +1,238 @@
+import { quoted } from "../../config/json/json-edit.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
+import type { Component } from "../../page/components/component.ts";
+import { isCommonProp } from "../../page/components/components.ts";
+import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
+import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
+import { nameOfFile } from "../../site/pages/imports.ts";
+import { isPortableSlug, newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
+import { isSnippet, publishedPages } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
+import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { insertKey } from "../../spec/edit-spec.ts";
+import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import type { OperationOutline } from "../../spec/spec-outline.ts";
+import { closest } from "../../text/similarity.ts";
+import {
+  endOfLine,
+  type FileEdit,
+  type SiteLocation,
+  type SitePath,
+  type TextEdit,
+} from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { type Finding, removeAt, replaceAt } from "../rule.ts";
+import { attributeOf } from "./page-subjects.ts";
+
+/** What was meant by a name, asked for by `guess` or known already. */
+export type Guesser<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
+
+/** Each guess compares a name with hundreds; nobody mends more names than this at once. */
+const mostGuessed = 200;
+
+/**
+ * Asks for what was meant by a name: once for each, and for no more than the first few hundred of them. Made anew for
+ * each check of a subject, so that what is said of a file never depends on which other files were looked at before.
+ */
+export function fewGuesses<Found = string>(): Guesser<Found> {
+  const known = new Map<string, Found | undefined>();
+  return (name, guess) => {
+    if (known.has(name) || known.size >= mostGuessed) return known.get(name);
+    const found = guess();
+    known.set(name, found);
+    return found;
+  };
+}
+
+/** What a finding keeps of the redirect it is about. */
+export function redirectData({ index }: Redirect): { readonly redirect: number } {
+  return { redirect: index };
+}
+
+/** The redirect a finding is about, unless the redirects are no longer those. */
+export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefined {
+  const index = data?.["redirect"];
+  const redirect = typeof index === "number" ? redirectsOf(site)[index] : undefined;
+  if (!redirect || redirect.node.file !== at.file) return undefined;
+  const { start, end } = redirect.node.range;
+  return start <= at.range.start && at.range.end <= end ? redirect : undefined;
+}
+
+/** Takes the whole redirect out. */
+export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
+  const redirect = redirectOf(finding, site);
+  return redirect ? removeAt(site.config, { file: redirect.node.file, range: redirect.node.range }) : [];
+}
+
+/** A file whose import gives a page a certain name. */
+export interface ImportOffer {
+  readonly file: SitePath;
+  /** `default`, or the name of the export. */
+  readonly imported: string;
+}
+
+/**
+ * Where the page `from` can import a component of this name from, at most five places: first one in
+ * folders that the page stands in too (its language), then the nearest to the site's folder.
+ */
+export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
+  const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
+  const folders = new Set(from.split("/").slice(0, -1));
+  const rank = ({ file }: ImportOffer) => {
+    const path = file.split("/").slice(0, -1);
+    return path.length - 10 * path.filter((folder) => folders.has(folder)).length;
+  };
+  return offers.toSorted((a, b) => rank(a) - rank(b)).slice(0, 5);
+}
+
+const importsByName = derive((pages: Site["pages"]) =>
+  derive((scripts: Site["scripts"]): ReadonlyMap<string, readonly ImportOffer[]> => {
+    const byName = new Map<string, ImportOffer[]>();
+    const add = (name: string, offer: ImportOffer) => {
+      const offers = byName.get(name);
+      if (offers) offers.push(offer);
+      else byName.set(name, [offer]);
+    };
+    const addAll = (file: SitePath, exports: readonly ModuleExport[]) => {
+      for (const { name, isComponent } of exports)
+        if (isComponent && name !== "default") add(name, { file, imported: name });
+    };
+    for (const { path, exports } of scripts.values()) {
+      addAll(path, exports);
+      if (exports.some(({ name }) => name === "default"))
+        add(nameOfFile(path), { file: path, imported: "default" });
+    }
+    const { importedBy } = publishedPages(pages);
+    for (const { path, exports } of pages.values()) {
+      if (!isSnippet(path) && !importedBy.has(path)) continue;
+      addAll(path, exports);
+      if (!exports.some(({ name }) => name === nameOfFile(path)))
+        add(nameOfFile(path), { file: path, imported: "default" });
+    }
+    return byName;
+  }),
+);
+
+/** Adds an import behind those that are there, else below the frontmatter. */
+export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
+  const clause =
+    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
+  const { at, newText } = placed(page, `import ${clause} from "/${file}";`);
+  return { kind: "edit", file: page.path, edits: [{ range: { start: at, end: at }, newText }] };
+}
+
+/** Blank lines around an import keep it apart from text, which would be read as code otherwise. */
+function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
+  const last = imports.at(-1);
+  if (last) return { at: endOfLine(text, last.range.end), newText: eol + statement };
+  const end = frontmatter.range?.end;
+  if (end === undefined) return { at: 0, newText: statement + eol + eol };
+  const at = endOfLine(text, end);
+  const isApart = /^(\r\n|\n|\r)[ \t]*(\r|\n|$)|^$/.test(text.slice(at, at + 200));
+  return { at, newText: eol + eol + statement + (isApart ? "" : eol) };
+}
+
+/**
+ * Writes an `href` into the vendor extension of an operation that `entry` lists: the address that its page has now, or
+ * one beside it where a file has that. Nothing where the specification lies elsewhere or has no plain place for it.
+ */
+export function moveOwnPage(
+  operation: OperationOutline,
+  entry: NavEntry,
+  site: Site,
+): { readonly args: { readonly href: string }; readonly edits: readonly FileEdit[] } | undefined {
+  const listed = endpointEntries(site).find((candidate) => candidate.entry === entry);
+  const page = generatedPages(site).find(({ node }) => node === entry);
+  if (listed?.resolution.kind !== "found" || !page) return undefined;
+  const file = operation.file ?? listed.resolution.spec.path;
+  const slug = freeAddress(page.slug, operation, site);
+  if (isRemoteSpec(file) || slug === undefined) return undefined;
+  const href = `/${slug}`;
+  const edit = editOf(operation, href, site);
+  return edit && { args: { href }, edits: [{ kind: "edit", file, edits: [edit] }] };
+}
+
+function editOf(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
+  const own = vendorExtension(operation, site.profile);
+  if (own) return own.insertAt && !own.hrefRange ? insertKey(own.insertAt, "href", href) : undefined;
+  const [key] = site.profile.vendorExtensions;
+  const isThere = operation.extensions.some(({ key: other }) =>
+    site.profile.vendorExtensions.includes(other),
+  );
+  // One that is ignored because of a mistake in it would be ignored with its `href`.
+  if (key === undefined || isThere || !operation.insertAt) return undefined;
+  return insertKey(operation.insertAt, key, { href });
+}
+
+/** An address is lower case, and only what needs no escapes is written into a file. */
+function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
+  if (/[?#\s]/.test(slug)) return undefined;
+  const names = [
+    slug,
+    `${slug}-reference`,
+    ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`),
+  ];
+  return names.find((name) => {
+    if (pageAt(site.pages, name)) return false;
+    const target = generatedAt(site, name)?.target;
+    return !target || (target.kind !== "channel" && target.operation === operation);
+  });
+}
+
+/** Makes the page with a title; undefined where no page could be or the name would not do on every system. */
+export function createPage(site: Site, slug: string): FileEdit | undefined {
+  const file = `${slug}.mdx`;
+  const isPossible =
+    slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
+  return isPossible ? { kind: "create", file, text: newPageText(titleOfSlug(slug)) } : undefined;
+}
+
+/** Writes another page path in place of the string at this place. */
+export function namePage(at: SiteLocation, slug: string): FileEdit[] {
+  return replaceAt(at, quoted(slug));
+}
+
+/** Whether the component does nothing with an attribute of this name. */
+export function isUnknownProp(component: Component, name: string): boolean {
+  return !component.props.has(name) && !isCommonProp(name);
+}
+
+/** The prop that was most likely meant by one that the component does not have, unless it is set as well. */
+export function meantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
+  const { name } = attribute;
+  const offered = [...component.props.values()].filter(
+    (prop) => !prop.unlisted && !attributeOf(tag, prop.name),
+  );
+  const near =
+    otherNames.get(`${component.name}.${name}`) ??
+    closest(
+      name,
+      offered.map((prop) => prop.name),
+    );
+  const prop = offered.find((each) => each.name === near);
+  if (!prop) return undefined;
+  const { value } = attribute;
+  const fits = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
+  // With a variant the callout takes the icon and colour of that, and passes over its own.
+  const isOwnLook =
+    component.name === "Callout" &&
+    prop.name === "variant" &&
+    ["icon", "color"].some((own) => attributeOf(tag, own));
+  return fits && !isOwnLook ? prop.name : undefined;
+}
+
+/** What sites write for props that have another name. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ["Callout.type", "variant"],
+  ["CardGroup.columns", "cols"],
+  ["Icon.name", "icon"],
+  ["Columns.columns", "cols"],
+  ["Update.date", "label"],
+  ["Tooltip.content", "tip"],
+  ["Tooltip.text", "tip"],
+  ["CodeBlock.lang", "language"],
+  ["CodeBlock.title", "filename"],
+]);

@@ -1,0 +1,34 @@
+import { deepEqual } from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { isUsed } from "../navigation/used-files.ts";
+
+describe("files that readers see", () => {
+  const cases = [
+    { name: "pages and what they import, at any depth", listed: "start", used: ["a.mdx", "snippets/one.mdx", "snippets/two.mdx", "start.mdx"] },
+    { name: "notes that the navigation lists, and what they import", listed: "notes", used: ["a.mdx", "notes.md", "snippets/one.mdx", "snippets/three.mdx", "snippets/two.mdx", "start.mdx"] },
+  ]; // prettier-ignore
+  for (const { name, listed, used } of cases)
+    it(name, () => {
+      const { files } = parseFixture(`
+//- docs.json
+{"navigation": {"pages": ["${listed}"]}}
+//- start.mdx
+import One from "/snippets/one.mdx";
+//- a.mdx
+Beside the navigation.
+//- notes.md
+import Three from "/snippets/three.mdx";
+//- snippets/one.mdx
+import Two from "./two.mdx";
+//- snippets/two.mdx
+Two.
+//- snippets/three.mdx
+Three.
+//- snippets/four.mdx
+Nobody pulls this in.
+`);
+      const site = siteOf(files);
+      deepEqual([...site.pages.keys()].filter((path) => isUsed(site, path)).sort(), used);
+    });
+});

@@ -1,0 +1,27 @@
+import { fileName, folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
+import { configEntry, type Site } from "../site.ts";
+
+/** Returns whether this is the docs.json of a folder below the site's own. */
+export function isNestedConfig(path: SitePath): boolean {
+  return path !== configEntry && fileName(path) === configEntry;
+}
+
+/** Returns the folders with a docs.json that `.docwright.json` makes sites of their own. Their files belong to them. */
+export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
+  return settings.sites.length === 0 ? [] : among(files)(settings);
+}
+
+const among = derive((files: Site["files"]) =>
+  derive((settings: SiteSettings): readonly SitePath[] => {
+    const wanted = new Set(settings.sites);
+    return [...files].filter((file) => isNestedConfig(file) && wanted.has(folderOf(file))).map(folderOf);
+  }),
+);
+
+/** Returns whether a file belongs to a site inside this one. */
+export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
+  return nested.some((folder) => path.startsWith(`${folder}/`));
+}

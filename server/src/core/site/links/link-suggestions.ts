@@ -1,0 +1,237 @@
+import { closest } from "../../text/similarity.ts";
+import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import type { Site } from "../site.ts";
+import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
+import { resolveLink } from "./resolve-link.ts";
+
+/** In a folder of more pages, or with more folders, a near name is not looked for. */
+const mostCompared = 1000;
+
+/**
+ * The page that an entry without a file most likely means, among those that `isTaken` does not rule out. Only pages
+ * of one folder or of one name are compared, so that a thousand faulty entries on a large site cost a glance each.
+ */
+export function nearestPage(
+  files: ReadonlySet<SitePath>,
+  slug: string,
+  isTaken: (slug: string) => boolean = () => false,
+): string | undefined {
+  const pages = pageSlugsOf(files);
+  const plain = slug
+    .trim()
+    .replace(/\\/g, "/")
+    .replace(/[?#].*$/, "");
+  const folder = folderOf(plain);
+  const isFree = (page: string | undefined) => page !== undefined && pages.fileOf.has(page) && !isTaken(page);
+  const nearFolder = pages.byFolder.has(folder) ? folder : nearestFolderOf(files)(folder);
+  return [
+    plain === slug ? undefined : plain,
+    `${plain}/index`,
+    `${plain}/README`,
+    nearFolder === undefined ? undefined : nearestIn(pages, nearFolder, fileName(plain), isFree),
+    findPageByName(pages, fileName(plain)),
+  ].find(isFree);
+}
+
+/** A page of that folder with a near name: `guides/start` for `guides/strat`. */
+function nearestIn(
+  pages: PageSlugs,
+  folder: string,
+  name: string,
+  isFree: (slug: string) => boolean,
+): string | undefined {
+  const inFolder = folder === "" ? "" : `${folder}/`;
+  const inIt = pages.byFolder.get(folder) ?? [];
+  const nearest = inIt.length > mostCompared ? undefined : closest(name, inIt.filter(isFree).map(fileName));
+  return nearest === undefined ? undefined : inFolder + nearest;
+}
+
+/** The only page of that name anywhere: it was moved there. `index` says nothing. */
+function findPageByName(pages: PageSlugs, name: string): string | undefined {
+  const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+/** `guides/api` for `guide/api`, folder by folder from the root; each is looked for once. */
+const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
+  const { byFolder } = pageSlugsOf(files);
+  const inside = foldersInside(byFolder.keys());
+  const found = new Map<string, string | undefined>([["", ""]]);
+  const find = (folder: string): string | undefined => {
+    if (found.has(folder)) return found.get(folder);
+    const above = find(folderOf(folder));
+    const near = above === undefined ? undefined : pick(inside.get(above), fileName(folder));
+    const result = near === undefined ? undefined : above === "" ? near : `${above}/${near}`;
+    found.set(folder, result);
+    return result;
+  };
+  return find;
+});
+
+function pick(names: ReadonlySet<string> | undefined, name: string): string | undefined {
+  if (!names || names.has(name)) return names && name;
+  return names.size > mostCompared ? undefined : closest(name, names);
+}
+
+/** Names of the folders in each folder that holds pages, however deep. */
+function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const inside = new Map<string, Set<string>>();
+  for (const start of folders)
+    for (let folder = start; folder !== ""; folder = folderOf(folder)) {
+      const names = inside.get(folderOf(folder)) ?? new Set();
+      if (names.has(fileName(folder))) break;
+      inside.set(folderOf(folder), names.add(fileName(folder)));
+    }
+  return inside;
+}
+
+/**
+ * The page that a link to `path` most likely means, as `/guides/start`: one that was moved, one with a near name in the
+ * same folder, or one whose title says the same. Looks at few pages however large the site is.
+ */
+export function nearestTarget(site: Site, path: string, from: SitePath | undefined): string | undefined {
+  const known = foundFor(site);
+  const key = `${from?.split("/", 1)[0] ?? ""}\n${path}`;
+  const found = known.has(key) ? known.get(key) : findNearest(site, withoutPageExtension(path), from);
+  known.set(key, found);
+  return found === undefined ? undefined : `/${found}`;
+}
+
+/** A page that is gone is mostly linked to from many. */
+const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
+
+function findNearest(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+  return (
+    findMovedTarget(site, slug, from) ??
+    published(site, nearestPage(site.files, slug)) ??
+    nearestGenerated(site, slug) ??
+    pageByTitle(site.pages).get(words(fileName(slug)))
+  );
+}
+
+function published(site: Site, slug: string | undefined): string | undefined {
+  if (slug === undefined || !publishedPages(site.pages).bySlug.has(slug)) return undefined;
+  return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
+}
+
+/** A page whose path ends as the link does, or of the same name: in the same language or version where there are several. */
+function findMovedTarget(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+  const name = fileName(slug);
+  const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter((page) =>
+    publishedPages(site.pages).bySlug.has(page),
+  );
+  const longer = same.filter((page) => page.endsWith(`/${slug}`));
+  const shorter = same.filter((page) => slug.endsWith(`/${page}`));
+  // A name that pages of one language or version share, as `overview`, tells nothing.
+  const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
+  return [longer, shorter, translated].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
+}
+
+/** The only page, or the only one that begins as one of these paths does. */
+function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
+  if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
+  for (const path of beside) {
+    const inside = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
+    if (inside.length === 1) return inside[0];
+  }
+  return undefined;
+}
+
+/** A generated page of the same name with the end of the path in common, or of a near name in the same folder. */
+function nearestGenerated(site: Site, slug: string): string | undefined {
+  const { byFolder, byName } = generatedByPlace(generatedPages(site));
+  const same = (byName.get(fileName(slug)) ?? []).slice(0, 100);
+  const folder = fileName(folderOf(slug));
+  const tail = `/${folder}/${fileName(slug)}`;
+  // Of several versions the first in the navigation is the one readers get.
+  const moved =
+    same.find((page) => page.endsWith(tail)) ??
+    same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
+    (same.length === 1 ? same[0] : undefined);
+  if (moved !== undefined) return moved;
+  const names = byFolder.get(folderOf(slug));
+  const name = names && names.length <= 1000 ? closest(fileName(slug), names) : undefined;
+  return name === undefined ? undefined : `${folderOf(slug)}/${name}`;
+}
+
+const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
+  const byFolder = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  const add = (map: Map<string, string[]>, key: string, value: string) => {
+    const known = map.get(key);
+    if (known) known.push(value);
+    else map.set(key, [value]);
+  };
+  for (const { slug } of pages) {
+    add(byFolder, folderOf(slug), fileName(slug));
+    add(byName, fileName(slug), slug);
+  }
+  return { byFolder, byName };
+});
+
+/** Pages by the words of their title; titles that several have say nothing. */
+const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
+  const byTitle = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [slug, { fields }] of publishedPages(pages).bySlug) {
+    const title = fields.get("title");
+    const key = typeof title === "string" ? words(title) : "";
+    if (byTitle.has(key)) several.add(key);
+    else if (key.length >= 4) byTitle.set(key, slug);
+  }
+  for (const key of several) byTitle.delete(key);
+  return byTitle;
+});
+
+function words(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** The file that a link most likely means, as `/images/logo.png`: of the same name elsewhere, or nearly so beside it. */
+export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName, byFolder } = filesByPlace(files);
+  const same = byName.get(fileName(path).toLowerCase()) ?? [];
+  const moved = same.length === 1 ? same[0] : undefined;
+  if (moved !== undefined) return `/${moved}`;
+  const beside = byFolder.get(folderOf(path)) ?? [];
+  const near = beside.length > 1000 ? undefined : closest(fileName(path), beside);
+  if (near === undefined) return undefined;
+  return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
+}
+
+/** Files that are no pages. */
+const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
+  const byName = new Map<string, SitePath[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const file of files) {
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
+    const name = fileName(file).toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
+    const folder = byFolder.get(folderOf(file));
+    if (folder) folder.push(fileName(file));
+    else byFolder.set(folderOf(file), [fileName(file)]);
+  }
+  return { byName, byFolder };
+});
+
+const mostPages = 100;
+
+/** Paths of pages that were there in the revision compared with, in order, and at which nothing answers any more. */
+export const lostPages = derive((site: Site): readonly string[] => {
+  const { bySlug } = publishedPages(site.pages);
+  const lost: string[] = [];
+  for (const former of [...(site.formerPages ?? [])].sort()) {
+    if (bySlug.has(former)) continue;
+    const slug = former.replace(/\/index$/, "");
+    const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
+    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
+    if (lost.length >= mostPages) break;
+  }
+  return lost;
+});

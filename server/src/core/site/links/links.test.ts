@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { scanPage } from "../../page/scan-page.ts";
+import { haveSameLinks } from "./links.ts";
+
+const pages = (texts: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(texts).map(([path, text]) => [path, scanPage(path, text).references]));
+
+describe("haveSameLinks", () => {
+  const before = pages({ "a.mdx": "Text [x](/b) and [y](/c)", "b.mdx": "" });
+  it("after words between them have changed", () => {
+    assert.ok(haveSameLinks(before, before));
+    assert.ok(haveSameLinks(before, pages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
+  });
+
+  it("not after one has come, gone, or leads elsewhere, nor with another page", () => {
+    for (const text of ["[x](/b)", "[x](/b) [y](/c) [z](/d)", "[x](/b) [y](/c#d)", ""])
+      assert.ok(!haveSameLinks(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
+    assert.ok(!haveSameLinks(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));
+  });
+});

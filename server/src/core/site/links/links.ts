@@ -1,0 +1,336 @@
+import type { Config } from "../../config/config.ts";
+import { type JsonNode, type JsonString, placeOf, valueOf } from "../../config/json/json-tree.ts";
+import { frontmatterFields } from "../../page/frontmatter-fields.ts";
+import type { FieldValue, FrontmatterField, PageLink, PageOutline, PageReferences } from "../../page/page.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import { partRange } from "../../spec/edit-spec.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/decode-text.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { listedSlugs } from "../navigation/navigation-pages.ts";
+import { isPublished, publishedPages, slugOf } from "../pages/pages.ts";
+import type { Site } from "../site.ts";
+import { legacySnippet } from "./anchors.ts";
+import { type LinkTarget, resolveLink } from "./resolve-link.ts";
+
+/** A place where a link is written. */
+export interface LinkPlace {
+  readonly at: SiteLocation;
+  /** As readers' browsers get it, percent-encoding left: `/guides/start#install`. */
+  readonly url: string;
+  /** `file` for images, videos and other sources that are shown or fetched; `place` for what readers open. */
+  readonly wants: "place" | "file";
+  /** How another link is written over `at`; absent where that cannot be done safely. */
+  readonly writeAs?: "plain" | "json";
+}
+
+/** Every link of a page: in its text, in the attributes of components and HTML, and in frontmatter. */
+export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] => [
+  ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
+  ...page.links.map((link) => linkOfText(page, link)),
+]);
+
+function linkOfText(page: PageReferences, link: PageLink): LinkPlace {
+  return {
+    at: { file: page.path, range: link.range },
+    url: decodeTarget(link, page.text),
+    wants: link.kind === "image" ? "file" : "place",
+    writeAs: "plain",
+  };
+}
+
+function decodeTarget({ target, component, prop, range }: PageLink, text: string): string {
+  if (component === undefined || prop !== undefined) return decodeMarkdown(target);
+  const isScript = /\{\s*["'`]$/.test(text.slice(Math.max(0, range.start - 20), range.start));
+  return isScript ? decodeScriptText(target) : decodeEntities(target);
+}
+
+const imageFields: ReadonlySet<string> = new Set(["og:image", "twitter:image"]);
+
+function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[] {
+  const type = frontmatterFields.get(field.key)?.type;
+  if (type?.kind === "related") return relatedLinks(page, field);
+  const isUrl = type?.kind === "reference" && type.names === "url";
+  const isImage = imageFields.has(field.key);
+  const { value } = field;
+  if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url"))
+    return [];
+  const written = page.text.slice(field.valueRange.start, field.valueRange.end);
+  const isPlain = written === value;
+  const isQuoted = /^(["'])[^]*\1$/.test(written) && written.slice(1, -1) === value;
+  return [
+    {
+      at: { file: page.path, range: partRange(value, field.valueRange, { start: 0, end: value.length }) },
+      url: value,
+      wants: isImage ? "file" : "place",
+      ...((isPlain || isQuoted) && { writeAs: "plain" }),
+    },
+  ];
+}
+
+/** `related: [/guides/start, { "First steps": /guides/first }]`. Each is looked for behind the one before. */
+function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
+  if (!Array.isArray(value)) return [];
+  const items: readonly FieldValue[] = value;
+  let from = valueRange.start;
+  return items.flatMap((item): LinkPlace[] => {
+    const url: unknown = item instanceof Map ? [...(item as ReadonlyMap<string, unknown>).values()][0] : item;
+    if (typeof url !== "string" || url === "") return [];
+    const start = page.text.indexOf(url, from);
+    if (start < 0 || start + url.length > valueRange.end) return [];
+    from = start + url.length;
+    return [{ at: { file: page.path, range: { start, end: from } }, url, wants: "place", writeAs: "plain" }];
+  });
+}
+
+/** Every link of docs.json that leads readers somewhere: `href` wherever it stands, and what texts in Markdown hold. */
+export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => {
+  const notFound = valueOf(valueOf(valueOf(root, "errors"), "404"), "description");
+  const members = root?.kind === "object" ? root.properties : [];
+  return [
+    ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? linksBelow(value) : [])),
+    ...linksOfBanner(root),
+    ...(notFound?.kind === "string" ? linksWithin(notFound.value, placeOf(notFound)) : []),
+  ];
+});
+
+/** By member of docs.json, as a change leaves those before it as they are. Thousands of entries are passed over at a key. */
+const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
+  const places: LinkPlace[] = [];
+  const visit = (node: JsonNode, depth: number): void => {
+    if (depth > deepestSetting) return;
+    if (node.kind === "array")
+      for (const item of node.items) if (item.kind !== "string") visit(item, depth + 1);
+    if (node.kind !== "object") return;
+    for (const { key, value } of node.properties) {
+      if (!value) continue;
+      if (value.kind !== "string") visit(value, depth + 1);
+      else if (key === "href") places.push(...linksOfSetting(value));
+    }
+    places.push(...linksOfBanner(node));
+  };
+  visit(member, 1);
+  return places;
+});
+
+const deepestSetting = 200;
+
+const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
+
+/** Other beginnings than these are no links there, which `config/invalid-value` says. */
+function linksOfSetting(node: JsonString): readonly LinkPlace[] {
+  if (!/^(\/|https?:)/i.test(node.value)) return [];
+  return [{ at: placeOf(node), url: node.value, wants: "place", writeAs: "json" }];
+}
+
+function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
+  if (node?.kind !== "object" || !node.properties.some(({ key }) => key === "banner")) return [];
+  const content = valueOf(valueOf(node, "banner"), "content");
+  return content?.kind === "string" ? linksWithin(content.value, placeOf(content)) : [];
+}
+
+/** The links in what a specification's extensions put on pages. */
+export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
+  [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
+    extensions.flatMap(({ content, contentRange, range }) =>
+      content === undefined ? [] : linksWithin(content, { file: spec.path, range: contentRange ?? range }),
+    ),
+  ),
+);
+
+/** The links in a text in Markdown that is a value in another file; each at its place as far as that can be told. */
+function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace[] {
+  if (!/[[<]/.test(markdown)) return [];
+  const { references } = scanPage(file, `\n${markdown}`);
+  return references.links.map((link): LinkPlace => {
+    const part: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
+    const at = partRange(markdown, range, part);
+    const isExact = at.end - at.start === link.target.length;
+    const place = linkOfText(references, link);
+    return {
+      at: { file, range: at },
+      url: place.url,
+      wants: place.wants,
+      ...(isExact && { writeAs: "plain" }),
+    };
+  });
+}
+
+/** What rules and features look at. */
+export const mostPages = 50;
+
+/**
+ * The pages on which readers see what stands in this file: itself when it is a page, else those that import it, however
+ * deep. None for a file that nothing shows, and for `.md` files beside the navigation, which are notes for authors.
+ */
+export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
+  if (isPublished(site.pages, path)) {
+    const isNote = path.endsWith(".md") && !listedSlugs(site.config).exact.has(slugOf(path) ?? "");
+    return isNote ? [] : [path];
+  }
+  return importingPages(site.pages)(path).filter((page) => isPublished(site.pages, page));
+}
+
+/**
+ * Returns the pages on which the links of a file are followed, all of them, as an edit must be right for each: the file
+ * itself if it's a page or nothing includes it.
+ */
+export function pagesShowing({ pages }: Site, path: SitePath): readonly SitePath[] {
+  return isPublished(pages, path) ? [path] : showing(pages)(path);
+}
+
+const showing = derive((pages: Site["pages"]) => {
+  const known = new Map<SitePath, readonly SitePath[]>();
+  return (path: SitePath): readonly SitePath[] => {
+    const found = known.get(path);
+    if (found) return found;
+    const including = findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
+    const all = including.length > 0 ? including : [path];
+    known.set(path, all);
+    return all;
+  };
+});
+
+const importingPages = derive((pages: Site["pages"]) => {
+  const known = new Map<SitePath, readonly SitePath[]>();
+  return (path: SitePath): readonly SitePath[] => {
+    const found = known.get(path) ?? findImporting(pages, path, 10 * mostPages).slice(0, mostPages);
+    known.set(path, found);
+    return found;
+  };
+});
+
+function findImporting(pages: Site["pages"], path: SitePath, limit: number): readonly SitePath[] {
+  const seen = new Set<SitePath>([path]);
+  for (const file of seen) {
+    if (seen.size > limit) break;
+    for (const importer of publishedPages(pages).importedBy.get(file) ?? []) seen.add(importer);
+    for (const importer of legacyImporters(pages).get(file) ?? []) seen.add(importer);
+  }
+  seen.delete(path);
+  return [...seen].sort();
+}
+
+const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
+  const importers = new Map<SitePath, SitePath[]>();
+  for (const { path, snippets } of pages.values())
+    for (const written of snippets) {
+      const file = legacySnippet(written, pages);
+      if (file === undefined) continue;
+      const known = importers.get(file);
+      if (known) known.push(path);
+      else importers.set(file, [path]);
+    }
+  return importers;
+});
+
+/** A link with where it leads. */
+export interface JudgedLink {
+  readonly place: LinkPlace;
+  /** One for each page on which the link stands: several only for a link of a snippet that is relative or `#…`. */
+  readonly leads: readonly Lead[];
+}
+
+export interface Lead {
+  /** The page on which readers follow it; absent for docs.json and specifications. */
+  readonly page: SitePath | undefined;
+  readonly target: LinkTarget;
+}
+
+/** The links of a page, in its order, as readers of each page that shows it find them. None where nobody does. */
+export function judgedLinksOfPage(site: Site, page: PageReferences): readonly JudgedLink[] {
+  return ofPage(site)(page);
+}
+
+/** Like `judgedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
+export function linksOnAllPages(site: Site, page: PageReferences): readonly JudgedLink[] {
+  return judgeOn(site, linksOfPage(page), pagesShowing(site, page.path));
+}
+
+/** Where a link of a file leads, on each page that shows it; once if it leads there from everywhere. */
+export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
+  const pages = pagesShowing(site, path);
+  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => leadFrom(site, page, url));
+}
+
+/** Where a link of a file leads on the first page that shows it where it isn't broken, else on the first. */
+export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
+  const pages = pagesShowing(site, path);
+  for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : mostPages)) {
+    const lead = leadFrom(site, page, url);
+    if (lead.target.kind !== "missing") return lead;
+  }
+  return leadFrom(site, pages[0] ?? path, url);
+}
+
+interface WrittenLead extends Lead {
+  readonly page: SitePath;
+}
+
+function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
+  return { page, target: resolveLink(site, url, { path: page }) };
+}
+
+/** The links of docs.json. */
+export function judgedLinksOfConfig(site: Site): readonly JudgedLink[] {
+  return ofConfig(site);
+}
+
+/** The links that a specification's extensions put on pages. */
+export function judgedLinksOfSpec(site: Site, spec: SpecOutline): readonly JudgedLink[] {
+  return ofSpec(site)(spec);
+}
+
+const ofPage = derive((site: Site) =>
+  derive((page: PageReferences): readonly JudgedLink[] => {
+    const links = linksOfPage(page);
+    if (links.length === 0) return [];
+    return judgeOn(site, links, pagesWith(site, page.path));
+  }),
+);
+
+function judgeOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePath[]): readonly JudgedLink[] {
+  const [first] = pages;
+  if (first === undefined) return [];
+  return links.map((place) => ({
+    place,
+    leads: (isSameEverywhere(place.url) ? [first] : pages).map((page) => leadFrom(site, page, place.url)),
+  }));
+}
+
+const ofConfig = derive((site: Site) => linksOfConfig(site.config).map((place) => judge(site, place)));
+
+const ofSpec = derive((site: Site) =>
+  derive((spec: SpecOutline) => linksOfSpec(spec).map((place) => judge(site, place))),
+);
+
+function judge(site: Site, place: LinkPlace): JudgedLink {
+  return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
+}
+
+/** From the root, or to another site. */
+function isSameEverywhere(url: string): boolean {
+  return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
+}
+
+type References = ReadonlyMap<SitePath, PageReferences>;
+
+/**
+ * Whether the links of all pages name the same addresses, wherever they stand. A page whose text is the same is not
+ * looked into, so that it costs what has changed since.
+ */
+export function haveSameLinks(a: References, b: References): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [path, page] of b) {
+    const before = a.get(path);
+    if (before !== page && !(before && isSame(before, page))) return false;
+  }
+  return true;
+}
+
+function isSame(a: PageReferences, b: PageReferences): boolean {
+  const [before, now] = [linksOfPage(a), linksOfPage(b)];
+  return before.length === now.length && before.every(({ url }, i) => url === now[i]?.url);
+}

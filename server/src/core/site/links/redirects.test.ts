@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { courseOf, findRedirect, redirectsOf } from "./redirects.ts";
+
+type Pair = readonly [source: string, destination: string];
+
+function siteWith(redirects: readonly Pair[], more: Readonly<Record<string, string>> = {}) {
+  const list = redirects.map(([source, destination]) => ({ source, destination }));
+  return siteOf(new Map(Object.entries({ "docs.json": JSON.stringify({ redirects: list }), ...more })));
+}
+
+function leads(redirects: readonly Pair[], path: string): string | undefined {
+  return findRedirect(siteWith(redirects), path)?.destination;
+}
+
+function course(redirects: readonly Pair[], index = 0) {
+  const site = siteWith(redirects);
+  const redirect = redirectsOf(site)[index];
+  assert.ok(redirect);
+  return courseOf(site, redirect);
+}
+
+describe("redirects", () => {
+  it("finds plain sources whatever slashes stand round them", () => {
+    assert.equal(leads([["/old", "/new"]], "old"), "/new");
+    assert.equal(leads([["old/", "/new"]], "/old"), "/new");
+    assert.equal(leads([["/old", "/new"]], "/old/?tab=2#x"), "/new");
+    assert.equal(leads([["/", "/start"]], ""), "/start");
+    assert.equal(leads([["/caf%C3%A9", "/new"]], "café"), "/new");
+    assert.equal(leads([["/old", "/new"]], "/Old"), undefined);
+  });
+
+  const patterns: readonly [string, string, string, string | undefined][] = [
+    ["/beta/:slug*", "/v2/:slug*", "beta/intro", "/v2/intro"],
+    ["/beta/:slug*", "/v2/:slug*", "beta/a/b/c", "/v2/a/b/c"],
+    ["/beta/:slug*", "/v2/:slug*", "betas/a", undefined],
+    ["/beta/:slug", "/v2/:slug", "beta/a", "/v2/a"],
+    ["/beta/:slug", "/v2/:slug", "beta/a/b", undefined],
+    ["/old/*", "/new/*", "old/a/b", "/new/a/b"],
+    ["/old/article-*", "/new/article-*", "old/article-123", "/new/article-123"],
+    ["/articles/concepts-*", "/collections/overview", "articles/concepts-x", "/collections/overview"],
+    ["/:lang/old/:slug*", "/:lang/new/:slug*", "fr/old/a/b", "/fr/new/a/b"],
+    ["/a/:x*/b/:y*/c", "/:y*/:x*", "a/1/b/2/b/3/c", "/2/b/3/1"],
+    ["/v1/(.*)", "/v2/*", "v1/a", "/v2/a"],
+    ["/old/:id", "https://example.com:8080/:id", "old/7", "https://example.com:8080/7"],
+    ["/homehttps:/github.com/x", "/x", "homehttps:/github.com/x", "/x"],
+  ];
+  for (const [source, destination, path, expected] of patterns)
+    it(`${source} ${expected === undefined ? "does not match" : "matches"} ${path}`, () => {
+      assert.equal(leads([[source, destination]], path), expected);
+    });
+
+  it("asks exceptions before patterns and patterns in their order", () => {
+    const list: Pair[] = [
+      ["/old/:slug*", "/new/:slug*"],
+      ["/old/a/:slug*", "/other"],
+      ["/old/a/b", "/exception"],
+    ];
+    assert.equal(leads(list, "old/a/b"), "/exception");
+    assert.equal(leads(list, "old/a/c"), "/new/a/c");
+  });
+
+  it("takes the first of patterns that need different segments, or none", () => {
+    const patterns: Pair[] = [
+      ["/:a/x/:b", "/1"],
+      ["/:a/:b/y", "/2"],
+      ["/:a/:b/:c", "/3"],
+      ["/docs/:b/y", "/4"],
+    ];
+    for (const [path, expected] of [
+      ["docs/x/y", "/1"],
+      ["docs/q/y", "/2"],
+      ["docs/q/z", "/3"],
+      ["x/x", undefined],
+    ] as const)
+      assert.equal(leads(patterns, path), expected, path);
+    assert.equal(leads(patterns.toReversed(), "docs/x/y"), "/4");
+  });
+
+  it("never finds a source with an anchor or a query", () => {
+    assert.equal(leads([["/old#part", "/new"]], "old"), undefined);
+    assert.equal(leads([["/old?a=1", "/new"]], "old"), undefined);
+  });
+
+  it("finds a source that has the base path", () => {
+    const site = siteWith([["/docs/old", "/docs/new"]], { ".docwright.json": '{ "basePath": "/docs" }' });
+    assert.equal(findRedirect(site, "old")?.destination, "/docs/new");
+    assert.equal(findRedirect(site, "docs/old")?.destination, "/docs/new");
+  });
+
+  it("are read from a file that docs.json pulls in, each with its place there", () => {
+    const text = '[{ "source": "/a", "destination": "/b" }, { "source": 1 }, "x"]';
+    const files = { "docs.json": '{ "redirects": { "$ref": "./redirects.json" } }', "redirects.json": text };
+    const [redirect, ...others] = redirectsOf(siteOf(new Map(Object.entries(files))));
+    assert.deepEqual(others, []);
+    assert.ok(redirect);
+    assert.equal(redirect.node.file, "redirects.json");
+    const { start, end } = redirect.sourceNode.range;
+    assert.equal(text.slice(start, end), '"/a"');
+  });
+
+  it("stays fast with 20,000 patterns and hostile ones", () => {
+    const many = Array.from({ length: 20_000 }, (_, i): Pair => [`/p${i}/:x*`, `/q${i}/:x*`]);
+    const hostile: Pair = [`/${"a/:x*/".repeat(25)}end`, "/y"];
+    const site = siteWith([...many, hostile]);
+    redirectsOf(site);
+    assertQuick(2000, () => {
+      for (let i = 0; i < 10_000; i++) findRedirect(site, `p${i}/a/b/c`);
+      findRedirect(site, "a/".repeat(900));
+    });
+  });
+});
+
+describe("the course of a redirect", () => {
+  it("is one step to a page or another site", () => {
+    assert.equal(course([["/a", "/b"]]).kind, "direct");
+    assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
+  });
+
+  it("leads to itself, whatever anchor or slash", () => {
+    for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(course([["/a", end]]).kind, "to-itself");
+    assert.equal(course([["/A", "/a"]]).kind, "direct");
+  });
+
+  it("goes round: only those in the circle are told", () => {
+    const list: Pair[] = [
+      ["/a", "/b"],
+      ["/b", "/c"],
+      ["/c", "/a"],
+      ["/in", "/a"],
+    ];
+    assert.deepEqual(
+      list.map((_, index) => course(list, index).kind),
+      ["loop", "loop", "loop", "unclear"],
+    );
+  });
+
+  it("goes round by way of a pattern", () => {
+    const list: Pair[] = [
+      ["/new/page", "/old/page"],
+      ["/old/:slug*", "/new/:slug*"],
+    ];
+    assert.deepEqual([course(list, 0).kind, course(list, 1).kind], ["loop", "direct"]);
+  });
+
+  it("of a pattern that swallows its own destination never ends", () => {
+    for (const [source, destination] of [
+      ["/a/:slug*", "/a/b/:slug*"],
+      ["/a/:slug", "/a/b"],
+      ["/a/*", "/a/b/*"],
+      ["/:slug*", "/a/:slug*"],
+    ] as const)
+      assert.equal(course([[source, destination]]).kind, "loop", source);
+    const [way, back]: Pair[] = [
+      ["/a/:slug*", "/b/c/:slug*"],
+      ["/b/:slug*", "/a/:slug*"],
+    ];
+    if (way && back)
+      assert.deepEqual([course([way, back], 0).kind, course([way, back], 1).kind], ["loop", "loop"]);
+    // One that takes a segment off each time comes to an end, one with an exception behind it too.
+    assert.equal(course([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
+    assert.equal(course([["/a/:slug", "/a/b/:slug"]]).kind, "direct");
+    const excepted: Pair[] = [
+      ["/a/:slug*", "/a/b"],
+      ["/a/b", "/c"],
+    ];
+    assert.equal(course(excepted).kind, "chain");
+    // Whether the pattern answers for /a itself is not known; live sites rely on it that it does not.
+    assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
+  });
+
+  it("is a chain to where the last redirect leads, wildcards and anchor kept", () => {
+    const list: Pair[] = [
+      ["/v1/:slug*", "/v2/:slug*"],
+      ["/v2/:slug*", "/v3/:slug*"],
+      ["/start", "/begin#install"],
+      ["/begin", "/first"],
+    ];
+    const [patterns, plain] = [course(list, 0), course(list, 2)];
+    assert.equal(patterns.kind === "chain" && patterns.destination, "/v3/:slug*");
+    assert.equal(plain.kind === "chain" && plain.destination, "/first#install");
+    const narrower: Pair[] = [
+      ["/v1/:slug*", "/v2/:slug*"],
+      ["/v2/:slug", "/v3/:slug"],
+    ];
+    assert.equal(course(narrower).kind, "direct");
+  });
+
+  it("of a second redirect of the same path is never taken", () => {
+    const list: Pair[] = [
+      ["/a", "/b"],
+      ["/a", "/a"],
+    ];
+    assert.equal(course(list, 1).kind, "unused");
+  });
+});

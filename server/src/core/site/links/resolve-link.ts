@@ -1,0 +1,382 @@
+import type { Config } from "../../config/config.ts";
+import { valueOf } from "../../config/json/json-tree.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import type { PageOutline } from "../../page/page.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
+import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
+import { navigationOf } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
+import { directoryOf, isReadable, namedSources } from "../specs/specs.ts";
+import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
+
+/** The parts of a site on which it depends which pages there are. */
+export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
+
+/** The page that answers at `/<slug>`: the file of that path, or the `index` in the folder. */
+export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefined {
+  const { bySlug } = publishedPages(pages);
+  return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
+}
+
+/** The page generated from a specification that answers at `/<slug>`. */
+export function generatedAt(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
+  return generatedBySlug(site).get(slug);
+}
+
+/** Whether pages lie below `/<path>/`, written or generated. */
+export function isFolderOfPages(site: PageParts, path: string): boolean {
+  return writtenFolders(site.pages).has(path) || generatedFolders(generatedPages(site)).has(path);
+}
+
+const writtenFolders = derive((pages: Site["pages"]) => foldersAbove(publishedPages(pages).bySlug.keys()));
+const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
+  foldersAbove(pages.map(({ slug }) => slug)),
+);
+
+/**
+ * Whether a page at this path may come from what cannot be read here: a specification that lies elsewhere, is not read
+ * yet or is broken, or another source of reference pages.
+ */
+export function mayBeGenerated(site: Site, slug: string): boolean {
+  const { folders, anywhere } = unreadFolders(site.config)(site.specs)(site.profile);
+  if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
+  return folders.some((folder) => folder === "" || slug === folder || slug.startsWith(`${folder}/`));
+}
+
+interface Unread {
+  readonly folders: readonly string[];
+  readonly anywhere: boolean;
+}
+
+const unreadFolders = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((_profile: Profile): Unread => {
+      const folders = namedSources(config).flatMap(({ source, element }) => {
+        if (!element) return [];
+        if (isRemoteSource(source.source)) return [directoryOf(source)];
+        const found = findNamedSpec(specs, source.source);
+        const spec = found.kind === "found" ? found.specs[0] : undefined;
+        return spec && isReadable(spec) ? [] : [directoryOf(source)];
+      });
+      let anywhere = false;
+      for (const { node } of navigationOf(config).elements)
+        for (const key of ["graphql", "sdk"]) {
+          const value = valueOf(node, key);
+          const directory = valueOf(value, "directory");
+          if (directory?.kind === "string") folders.push(directory.value.replace(/^\/+|\/+$/g, ""));
+          else if (value) anywhere = true;
+        }
+      return { folders: [...new Set(folders)], anywhere };
+    }),
+  ),
+);
+
+/** How a path that is not there exactly is spelled in the site. */
+export interface OtherSpelling {
+  /** `guides/Start`, an image `images/Logo.png`. */
+  readonly path: string;
+  /** Letter case, or accented letters written as one character or two. */
+  readonly differs: "case" | "accents";
+}
+
+/** The page or file whose path differs only by letter case or by how accents are written; of several none. */
+export function otherSpelling(
+  site: PageParts & Pick<Site, "files">,
+  path: string,
+): OtherSpelling | undefined {
+  const folded = fold(path);
+  const found =
+    pagesByFold(site.pages).get(folded) ??
+    pagesByFold(site.pages).get(folded === "" ? "index" : `${folded}/index`) ??
+    filesByFold(site.files).get(folded) ??
+    generatedByFold(generatedPages(site)).get(folded);
+  if (found === undefined || found === path) return undefined;
+  return { path: found, differs: found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case" };
+}
+
+function fold(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}
+
+const pagesByFold = derive((pages: Site["pages"]) => byFold(publishedPages(pages).bySlug.keys()));
+const filesByFold = derive((files: ReadonlySet<SitePath>) => byFold(files));
+const generatedByFold = derive((pages: readonly GeneratedPage[]) => byFold(pages.map(({ slug }) => slug)));
+
+function byFold(paths: Iterable<string>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const path of paths) if (!found.has(fold(path))) found.set(fold(path), path);
+  return found;
+}
+
+/** URLs that pages give themselves by a field `slug`, which some sites have. */
+export const ownSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
+  const slugs = new Set<string>();
+  for (const { frontmatter } of references.values()) {
+    const slug = frontmatter.fields.get("slug")?.value;
+    if (typeof slug === "string") slugs.add(slug.replace(/^\/+|\/+$/g, ""));
+  }
+  return slugs;
+});
+
+/** Where a link of the site leads. `anchor` is what stands behind `#`, as written; absent without one. */
+export type LinkTarget =
+  /** A page with a file of its own. */
+  | { readonly kind: "page"; readonly file: SitePath; readonly slug: string; readonly anchor?: string }
+  /** A page made from a specification. */
+  | { readonly kind: "generated"; readonly page: GeneratedPage; readonly anchor?: string }
+  /** An image, a download or any other file. */
+  | { readonly kind: "file"; readonly file: SitePath; readonly anchor?: string }
+  | {
+      readonly kind: "redirect";
+      /** The first that is taken. */
+      readonly redirect: Redirect;
+      /** Where readers end up, query and anchor of the link kept: `/guides/new#install`. */
+      readonly destination: string;
+      readonly target: LinkTarget;
+    }
+  /** A folder with pages and no page of its own: the service opens its first. */
+  | { readonly kind: "folder"; readonly path: string }
+  /** What the service itself answers: `/llms.txt`. */
+  | { readonly kind: "route"; readonly path: string }
+  /** The page the link stands on. */
+  | { readonly kind: "same-page"; readonly anchor?: string }
+  | { readonly kind: "external"; readonly url: string }
+  /** Opens another program: `mailto`, `tel`, `vscode`. */
+  | { readonly kind: "scheme"; readonly scheme: string }
+  | { readonly kind: "unsafe"; readonly scheme: string }
+  /** Only there in another spelling: `/Guides/start`. */
+  | {
+      readonly kind: "spelling";
+      readonly path: string;
+      readonly other: OtherSpelling;
+      readonly target: LinkTarget;
+    }
+  | {
+      readonly kind: "unverifiable";
+      readonly reason: "variable" | "expression" | "specification" | "not-published" | "host";
+    }
+  | {
+      readonly kind: "missing";
+      /** From the site's root, decoded: `guides/strat`; as written when it is no path. */
+      readonly path: string;
+      /** Judged by its ending. */
+      readonly looksLike: "page" | "file";
+      readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
+    };
+
+/** The page a link stands on: links are relative to its folder. */
+export interface LinkSource {
+  readonly path: SitePath;
+}
+
+const longestLink = 2000;
+const mostHops = 10;
+
+/**
+ * Where a link leads, as the service and browsers take it. `target` is the text behind entities and Markdown's
+ * escapes; percent-encoding is decoded here, once. Without `from` (docs.json) relative links begin at the root.
+ */
+export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
+  const text = fillVariables(target.slice(0, longestLink + 1), site.config);
+  if (text === undefined) return { kind: "unverifiable", reason: "variable" };
+  // `[Title](...)` shows how something is written.
+  if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
+  const url = readUrl(text);
+  switch (url.kind) {
+    case "unsafe":
+      return { kind: "unsafe", scheme: url.scheme };
+    case "scheme":
+      return { kind: "scheme", scheme: url.scheme };
+    case "drive":
+      return { kind: "missing", path: text, looksLike: "file", reason: "outside-site" };
+    case "web": {
+      const own = ownPath(site, url.host, url.rest);
+      if (own === undefined) return { kind: "external", url: text };
+      const { path, query, anchor } = splitLocal(own);
+      return resolveLocal(site, path, query, anchor, undefined);
+    }
+    case "local":
+      if (url.path === "")
+        return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
+      return resolveLocal(site, url.path, url.query, url.anchor, from);
+  }
+}
+
+/** The anchor behind all redirects, when the link has one that should be on the page it leads to. */
+export function finalTarget(target: LinkTarget): LinkTarget {
+  return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
+}
+
+function resolveLocal(
+  site: Site,
+  path: string,
+  query: string,
+  anchor: string | undefined,
+  from: LinkSource | undefined,
+): LinkTarget {
+  const known = pagesMet(site);
+  const page = known.get(path);
+  if (page) return anchor === undefined ? page : { ...page, anchor };
+  const place = resolveSitePath(path, from ? folderOf(from.path) : "");
+  if (!place.ok) {
+    if (place.reason === "outside-site" && basePath(site) !== "")
+      return { kind: "unverifiable", reason: "host" };
+    return { kind: "missing", path, looksLike: looksLikeOf(path), reason: place.reason };
+  }
+  const isFromRoot = path.startsWith("/");
+  const slug = isFromRoot ? withoutBase(site, place.path) : place.path;
+  const target = resolvePath(site, slug, query, anchor, 0);
+  if (isFromRoot && target.kind === "page")
+    known.set(path, { kind: "page", file: target.file, slug: target.slug });
+  return target;
+}
+
+/** Most links from the root lead to a page that others led to before. */
+const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
+
+/** The path below the one at which the site lives: `guides/start` for `docs/guides/start`. */
+function withoutBase(site: Site, path: string): string {
+  const base = basePath(site);
+  return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
+}
+
+function resolvePath(
+  site: Site,
+  path: string,
+  query: string,
+  anchor: string | undefined,
+  hops: number,
+): LinkTarget {
+  const found = findExactly(site, path, anchor);
+  if (found) return found;
+  const followed = findRedirect(site, path);
+  if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
+  if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
+    return { kind: "route", path };
+  // Sites that live at `/docs` write their links so, and the service takes the prefix off.
+  if (path.startsWith("docs/")) {
+    const below = findExactly(site, path.slice("docs/".length), anchor);
+    if (below) return below;
+  }
+  const other = otherSpelling(site, path) ?? otherSpelling(site, withoutPageExtension(path));
+  if (other) {
+    const target = findExactly(site, other.path, anchor);
+    if (target) return { kind: "spelling", path, other, target };
+  }
+  if (isFolderOfPages(site, path)) return { kind: "folder", path };
+  if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
+  if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
+  if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
+  const reason = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) ? "ignored" : "not-found";
+  return { kind: "missing", path, looksLike: looksLikeOf(path), reason };
+}
+
+/** The path below the host at which the site lives, without slashes at its ends: `docs`; empty for the host itself. */
+export function basePath({ settings }: Pick<Site, "settings">): string {
+  return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
+}
+
+/** Whether other pages of the company may live on the docs' host: unless it is known that the docs are all of it. */
+function mayShareHost(site: Site): boolean {
+  return basePath(site) !== "" || site.settings.siteUrl === undefined;
+}
+
+/** A page, generated page or file at exactly this path, with or without the ending of a page. */
+function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
+  const found = findPage(site, path, anchor);
+  if (found) return found;
+  const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
+  if (withEnding) return withEnding;
+  if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
+  // A file that pages import is none itself, though some sites list it all the same.
+  return pageSlugsOf(site.files).fileOf.has(path)
+    ? { kind: "unverifiable", reason: "not-published" }
+    : undefined;
+}
+
+function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
+  const withAnchor = anchor !== undefined && { anchor };
+  const page = pageAt(site.pages, slug);
+  if (page) return { kind: "page", file: page.path, slug, ...withAnchor };
+  const generated = generatedAt(site, slug);
+  return generated && { kind: "generated", page: generated, ...withAnchor };
+}
+
+function follow(
+  site: Site,
+  redirect: Redirect,
+  destination: string,
+  query: string,
+  anchor: string | undefined,
+  hops: number,
+): LinkTarget {
+  const url = readUrl(destination);
+  const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : undefined;
+  const local = own !== undefined ? splitLocal(own) : url.kind === "local" ? url : undefined;
+  if (!local)
+    return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
+  const ownAnchor = local.anchor ?? anchor;
+  const ownQuery = local.query === "" ? query : local.query;
+  const path = withoutBase(site, redirectPath(local.path));
+  const whole = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
+  if (hops >= mostHops) return { kind: "redirect", redirect, destination: whole, target: missing(path) };
+  const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
+  return target.kind === "redirect"
+    ? { ...target, redirect }
+    : { kind: "redirect", redirect, destination: whole, target };
+}
+
+function missing(path: string): LinkTarget {
+  return { kind: "missing", path, looksLike: looksLikeOf(path), reason: "not-found" };
+}
+
+const pageEnding = /\.mdx?$/i;
+const fileEnding = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
+
+function looksLikeOf(path: string): "page" | "file" {
+  return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
+}
+
+/** The path on this site of a URL with this host, or undefined for another site. */
+export function ownPath(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
+  const own = ownAddress(site.settings.siteUrl ?? "");
+  if (!own || own.host !== host) return undefined;
+  const path = rest === "" ? "/" : rest;
+  if (own.path === "") return path;
+  return path === own.path || (/^[/?#]/.test(path.slice(own.path.length)) && path.startsWith(own.path))
+    ? path.slice(own.path.length) || "/"
+    : undefined;
+}
+
+function ownAddress(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
+  const url = readUrl(siteUrl);
+  if (url.kind !== "web") return undefined;
+  return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
+}
+
+/** The text with the variables of docs.json in it; undefined when it uses one that is not set. */
+export function fillVariables(text: string, config: Config): string | undefined {
+  if (!text.includes("{{")) return text;
+  const values = variablesOf(config);
+  let isKnown = true;
+  const filled = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
+    const value = values.get(name);
+    isKnown &&= value !== undefined;
+    return value ?? "";
+  });
+  return isKnown ? filled : undefined;
+}
+
+const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
+  const variables = valueOf(config.root, "variables");
+  const entries = variables?.kind === "object" ? variables.properties : [];
+  return new Map(
+    entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),
+  );
+});

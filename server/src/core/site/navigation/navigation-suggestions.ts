@@ -1,0 +1,185 @@
+import type { Config } from "../../config/config.ts";
+import type { JsonString } from "../../config/json/json-tree.ts";
+import {
+  type DivisionKey,
+  elementKindOf,
+  type NavElement,
+  type NavEntry,
+} from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import type { PageOutline } from "../../page/page.ts";
+import { fileName, folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { titleOfSlug } from "../pages/new-page.ts";
+import { publishedPages } from "../pages/pages.ts";
+import { navigationOf, readPageEntry } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+import { pageListings, pageMenus } from "./navigation-pages.ts";
+
+/**
+ * The entry beside which a page belongs that is not listed yet: one of a page in the same folder, by name the last
+ * before it, else the first; without one, an entry of the nearest folder above, but not of the root.
+ */
+export function nearestListing(config: Config, slug: string): NavEntry | undefined {
+  const byFolder = entriesByFolder(config);
+  for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) {
+    const found = besides(byFolder.get(folder) ?? [], slug);
+    if (found) return found;
+  }
+  return folderOf(slug) === "" ? besides(byFolder.get("") ?? [], slug) : undefined;
+}
+
+interface Listed {
+  readonly slug: string;
+  readonly entry: NavEntry;
+}
+
+function besides(listed: readonly Listed[], slug: string): NavEntry | undefined {
+  const name = fileName(slug);
+  const [group] = [...groupByArray(listed)].sort((a, b) => b.length - a.length);
+  const before = group?.filter((candidate) => fileName(candidate.slug) < name).at(-1);
+  return (before ?? group?.at(-1))?.entry;
+}
+
+/** Entries by the element they stand in; the one with most of the folder's pages is its home. */
+function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
+  const groups = new Map<object, Listed[]>();
+  for (const item of listed) {
+    const group = groups.get(item.entry.parent);
+    if (group) group.push(item);
+    else groups.set(item.entry.parent, [item]);
+  }
+  return groups.values();
+}
+
+const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Listed[]> => {
+  const folders = new Map<string, Listed[]>();
+  for (const { entry, slug } of pageListings(config)) {
+    if (entry.lost || slug === "") continue;
+    const folder = folderOf(slug);
+    const known = folders.get(folder);
+    if (known) known.push({ slug, entry });
+    else folders.set(folder, [{ slug, entry }]);
+  }
+  return folders;
+});
+
+/** A name for an element that has none, from the folder of its first page; for a language a code that is free. */
+export function suggestLabel(element: NavElement, profile: Profile): string {
+  const slug = firstSlug(element);
+  if (element.kind === "language") return suggestLanguage(element, slug, profile);
+  if (element.kind === "version") return /^v?\d[^/]*(?=\/)/.exec(slug ?? "")?.[0] ?? "v1";
+  return slug === undefined || folderOf(slug) === "" ? "Untitled" : titleOfSlug(folderOf(slug));
+}
+
+function suggestLanguage(element: NavElement, slug: string | undefined, profile: Profile): string {
+  const [folder] = slug?.split("/") ?? [];
+  const codes = profile.languageCodes;
+  if (folder !== undefined && codes.includes(folder)) return folder;
+  const siblings = element.parent?.children ?? [];
+  const taken = new Set(siblings.map((child) => (child.type === "element" ? child.label?.value : undefined)));
+  return ["en", ...codes].find((code) => !taken.has(code)) ?? "en";
+}
+
+function firstSlug(element: NavElement): string | undefined {
+  for (const child of element.children) {
+    const read = child.type === "entry" ? readPageEntry(child.text) : undefined;
+    const slug = child.type === "element" ? firstSlug(child) : read?.kind === "page" ? read.slug : undefined;
+    if (slug !== undefined) return slug;
+  }
+  return undefined;
+}
+
+/** A name that an earlier element of the same array has too. */
+export interface DuplicateLabel {
+  readonly label: JsonString;
+  readonly first: JsonString;
+}
+
+/** Elements of one array with the same name; what the service drops does not count. */
+export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
+  for (const siblings of siblingsUnder(config, key)) {
+    const firstOf = new Map<string, JsonString>();
+    for (const { label } of siblings) {
+      if (!label || label.value.trim() === "") continue;
+      const first = firstOf.get(label.value);
+      if (first) yield { label, first };
+      else firstOf.set(label.value, label);
+    }
+  }
+}
+
+/** The elements of each array of that key, wherever it stands; arrays that the service drops are left out. */
+export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
+  return navigationOf(config).elements.flatMap((parent) => {
+    const siblings = parent.children.filter(
+      (child): child is NavElement =>
+        child.type === "element" && child.kind === elementKindOf[key] && !child.lost,
+    );
+    return siblings.length > 0 ? [siblings] : [];
+  });
+}
+
+/**
+ * Pages that readers of one language and version cannot tell apart by title and description, each with the first
+ * other one. Language, version and product are those of the navigation; pages in no menu are not compared.
+ */
+export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
+  return titlesIn(site.config)(site.pages);
+}
+
+const titlesIn = derive((config: Config) =>
+  derive((pages: Site["pages"]): ReadonlyMap<SitePath, SitePath> => {
+    const same = withSameWords(pages);
+    const menus = same.length > 0 ? pageMenus(config) : new Map<string, ReadonlySet<string>>();
+    const alike = same.flatMap((group) => {
+      const byMenu = new Map<string, SitePath[]>();
+      for (const { slug, path } of group)
+        for (const menu of menus.get(slug) ?? []) {
+          const others = byMenu.get(menu);
+          if (others) others.push(path);
+          else byMenu.set(menu, [path]);
+        }
+      return [...byMenu.values()];
+    });
+    return firstOthers(alike);
+  }),
+);
+
+interface NamedPage {
+  readonly slug: string;
+  readonly path: SitePath;
+}
+
+/** Pages that share title and description, whatever the navigation, which changes more often. */
+const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
+  const groups = new Map<string, NamedPage[]>();
+  for (const [slug, page] of publishedPages(pages).bySlug) {
+    const words = wordsOf(page);
+    if (words === undefined) continue;
+    const group = groups.get(words);
+    if (group) group.push({ slug, path: page.path });
+    else groups.set(words, [{ slug, path: page.path }]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+});
+
+/** Title and description; pages without a description may well be told apart by their place in the menu. */
+const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
+  const title = fields.get("title");
+  const description = fields.get("description");
+  if (typeof title !== "string" || typeof description !== "string") return undefined;
+  const words = [title, description].map((text) => text.trim());
+  return words.includes("") ? undefined : JSON.stringify(words);
+});
+
+function firstOthers(groups: Iterable<readonly SitePath[]>): Map<SitePath, SitePath> {
+  const others = new Map<SitePath, SitePath>();
+  for (const paths of groups) {
+    const [first, second] = paths;
+    if (first === undefined || second === undefined) continue;
+    for (const path of paths) if (!others.has(path)) others.set(path, path === first ? second : first);
+  }
+  return others;
+}

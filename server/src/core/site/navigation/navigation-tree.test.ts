@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { generatedPages } from "../specs/generated-pages.ts";
+import { navigationWithPages, type TreeElement, type TreeNode } from "./navigation-tree.ts";
+
+const responses = { 200: { description: "Done" } };
+const op = (summary: string, more: object = {}) => ({ summary, responses, ...more });
+const spec = {
+  openapi: "3.2.0",
+  info: { title: "Acme", version: "1" },
+  tags: [
+    { name: "shop", summary: "Shop" },
+    { name: "orders", parent: "shop", summary: "Orders" },
+  ],
+  paths: {
+    "/o": {
+      get: op("List orders", { tags: ["orders"] }),
+      post: op("Secret", { tags: ["hid"], "x-hidden": true }),
+    },
+    "/s": { get: op("Open", { tags: ["shop"] }), delete: op("Gone", { "x-excluded": true }) },
+    "/u": { get: op("Untagged") },
+  },
+};
+
+function treeOf(navigation: object, profile: ProfileName = "standard"): string[] {
+  const pages = ["index", "api-reference/untagged"].map(
+    (slug) => [`${slug}.mdx`, "---\ntitle: A\n---\n"] as const,
+  );
+  const site = siteOf(
+    new Map([["docs.json", JSON.stringify({ navigation })], ["o.json", JSON.stringify(spec)], ...pages]),
+    profile,
+  );
+  const tree = navigationWithPages(site);
+  assert.equal(navigationWithPages({ ...site, keys: new Map() } as typeof site), tree, "not made again");
+  return tree ? lines(tree, "") : [];
+}
+
+function lines(node: TreeNode, indent: string): string[] {
+  const below = (children: readonly TreeNode[]) => children.flatMap((child) => lines(child, `${indent}  `));
+  const mark = "hidden" in node && node.hidden !== undefined ? ` (${node.hidden})` : "";
+  switch (node.kind) {
+    case "element":
+      return [
+        `${indent}${node.element.kind} ${node.element.label?.value ?? ""}${mark}${node.placedIn ? ` in ${node.placedIn}` : ""}`,
+        ...below(node.children),
+        ...node.leftOut.map(leftOutText).map((text) => `${indent}  ! ${text}`),
+      ];
+    case "group":
+      return [`${indent}[${node.label}]${mark}`, ...below(node.children)];
+    case "page":
+      return [`${indent}${node.slug}${node.file === undefined ? "" : ` = ${node.file}`}${mark}`];
+    case "link":
+      return [`${indent}-> ${node.url}`];
+    case "nothing":
+      return [`${indent}${node.entry.text}: ${node.reason}`];
+  }
+}
+
+const leftOutText = ({ reason, operation }: TreeElement["leftOut"][number]) =>
+  `${reason}${operation ? ` ${operation.method} ${operation.path}` : ""}`;
+
+describe("navigationWithPages", () => {
+  it("puts generated groups behind the pages of a group", () => {
+    assert.deepEqual(
+      treeOf({ groups: [{ group: "API", openapi: "o.json", pages: ["index", "https://acme.com", "gone"] }] }),
+      [
+        "root ",
+        "  group API in pages",
+        "    index = index.mdx",
+        "    -> https://acme.com",
+        "    gone: page-not-found",
+        "    [Shop]",
+        "      [Orders]",
+        "        api-reference/orders/list-orders",
+        "      api-reference/shop/open",
+        "    [hid] (empty)",
+        "      api-reference/hid/secret (mark)",
+        "    [API Reference]",
+        "      api-reference/untagged = api-reference/untagged.mdx",
+        "    ! excluded DELETE /s",
+      ],
+    );
+  });
+
+  it("lists entries in their places and says why others show nothing", () => {
+    assert.deepEqual(
+      treeOf({
+        tabs: [
+          {
+            tab: "A",
+            openapi: "o.json",
+            groups: [{ group: "g", pages: ["GET /u", "POST /o", "DELETE /s", "GET /none"] }],
+          },
+          { tab: "B", hidden: true, openapi: "gone.json", pages: ["api-reference/shop/open", "GET users"] },
+        ],
+        pages: ["index"],
+      }),
+      [
+        "root ",
+        "  tab A",
+        "    group g",
+        "      api-reference/untagged = api-reference/untagged.mdx",
+        "      api-reference/hid/secret",
+        "      DELETE /s: excluded",
+        "      GET /none: target-not-found",
+        "    ! listed-one-by-one",
+        "  tab B (hidden)",
+        "    api-reference/shop/open: page-not-found",
+        "    GET users: malformed",
+        "    ! listed-one-by-one",
+        "  index = index.mdx (dropped)",
+      ],
+    );
+  });
+
+  it("tells what one service leaves out", () => {
+    assert.deepEqual(
+      treeOf(
+        {
+          tabs: [
+            { tab: "A", openapi: ["o.json", "p.json"] },
+            { tab: "B", openapi: "https://acme.com/o.json" },
+          ],
+        },
+        "mintlify",
+      ).filter((line) => line.includes("!") || line.includes(" in ")),
+      ["  tab A in groups", "    ! excluded DELETE /s", "    ! not-the-first", "    ! remote"],
+    );
+  });
+
+  it("makes five thousand pages of one name in little time", () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: op("Same", { tags: ["T"] }) }]),
+    );
+    const files = new Map([
+      ["docs.json", JSON.stringify({ navigation: { groups: [{ group: "g", openapi: "o.json" }] } })],
+      ["o.json", JSON.stringify({ ...spec, tags: [], paths })],
+    ]);
+    // With the making of the site, as what is found out of it is kept with it.
+    assertQuick(7000, () => {
+      const site = siteOf(files);
+      assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);
+      assert.ok(navigationWithPages(site));
+    });
+  }).timeout(60_000);
+});

@@ -1,0 +1,186 @@
+import type { Config } from "../../config/config.ts";
+import type { NavElement, NavEntry, NavNode } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { pageSlugsOf } from "../pages/pages.ts";
+import { navigationOf, readPageEntry } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+import { generatedBySlug, type GeneratedPage, generation, type LeftOut } from "../specs/generated-pages.ts";
+import { endpointEntries, type Resolution } from "../specs/operation-references.ts";
+
+/** A line of the navigation, or one that should be and why it is not. */
+export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
+
+/** An element of docs.json. */
+export interface TreeElement {
+  readonly kind: "element";
+  readonly element: NavElement;
+  /** What docs.json lists, in its order, then what is generated. */
+  readonly children: readonly TreeNode[];
+  /** Where the service puts the generated groups: behind the pages of a group, or as groups of any other element. */
+  readonly placedIn: "pages" | "groups" | undefined;
+  /** What of its specifications makes no page, and why. */
+  readonly leftOut: readonly LeftOut[];
+  /** Its `global`: shown on every page below. */
+  readonly globals: TreeElement | undefined;
+  /** `dropped`: it stands under a key that loses against another. */
+  readonly hidden: "dropped" | "hidden" | undefined;
+}
+
+/** A group that the service makes of a tag. */
+export interface TreeGroup {
+  readonly kind: "group";
+  readonly label: string;
+  /** Absent for operations without tag. */
+  readonly tag: string | undefined;
+  /** Whose specification it comes from. */
+  readonly element: NavElement;
+  readonly children: readonly (TreeGroup | TreePage)[];
+  /** No page in it is shown. */
+  readonly hidden: "empty" | undefined;
+}
+
+/** Its title is that of `generated`, or of `site.pages.get(file)` where a file has the address, which then wins. */
+export interface TreePage {
+  readonly kind: "page";
+  readonly slug: string;
+  readonly file: SitePath | undefined;
+  readonly generated: GeneratedPage | undefined;
+  /** Absent for a page that a whole specification makes. */
+  readonly entry: NavEntry | undefined;
+  readonly hidden: GeneratedPage["unlisted"] | "dropped";
+}
+
+export interface TreeLink {
+  readonly kind: "link";
+  readonly entry: NavEntry;
+  readonly url: string;
+}
+
+/** An entry that shows nothing. */
+export interface TreeNothing {
+  readonly kind: "nothing";
+  readonly entry: NavEntry;
+  readonly reason: "excluded" | "not-a-page" | "page-not-found" | Exclude<Resolution["kind"], "found">;
+}
+
+/** The parts of a site on which its menu depends; titles of pages stand in the pages. */
+export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
+
+/** The navigation with everything that the service makes in it; undefined without a navigation. */
+export function navigationWithPages(site: TreeParts): TreeElement | undefined {
+  return ofConfig(site.config)(site.specs)(site.profile)(site.files);
+}
+
+const ofConfig = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((profile: Profile) => {
+      const cached = derive((files: Site["files"]) => ({ tree: build({ config, specs, profile, files }) }));
+      return (files: Site["files"]) => cached(files).tree;
+    }),
+  ),
+);
+
+interface Reading {
+  readonly pages: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
+  readonly leftOut: ReadonlyMap<NavElement, readonly LeftOut[]>;
+  readonly resolutions: ReadonlyMap<NavEntry, Resolution>;
+  readonly bySlug: ReadonlyMap<string, GeneratedPage>;
+  readonly fileOf: ReadonlyMap<string, SitePath>;
+}
+
+function build(site: TreeParts): TreeElement | undefined {
+  const root = navigationOf(site.config).root;
+  const { pages, leftOut } = generation(site);
+  const reading: Reading = {
+    pages: grouped(pages, ({ node }) => node),
+    leftOut: grouped(leftOut, ({ element }) => element),
+    resolutions: new Map(endpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
+    bySlug: generatedBySlug(site),
+    fileOf: pageSlugsOf(site.files).fileOf,
+  };
+  return root && treeOf(root, reading);
+}
+
+function treeOf(element: NavElement, reading: Reading): TreeElement {
+  const generated = reading.pages.get(element) ?? [];
+  return {
+    kind: "element",
+    element,
+    children: [
+      ...element.children.map((child) =>
+        child.type === "element" ? treeOf(child, reading) : ofEntry(child, reading),
+      ),
+      ...groupsOf(element, generated, reading),
+    ],
+    placedIn: generated.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
+    leftOut: reading.leftOut.get(element) ?? [],
+    globals: element.globals && treeOf(element.globals, reading),
+    hidden: element.lost ? "dropped" : element.hidden ? "hidden" : undefined,
+  };
+}
+
+function ofEntry(entry: NavEntry, reading: Reading): TreeNode {
+  const hidden = entry.lost ? "dropped" : undefined;
+  const resolution = reading.resolutions.get(entry);
+  if (resolution) {
+    const [page] = reading.pages.get(entry) ?? [];
+    if (page) return pageNode(page, entry, reading);
+    return { kind: "nothing", entry, reason: resolution.kind === "found" ? "excluded" : resolution.kind };
+  }
+  const read = readPageEntry(entry.text);
+  if (read.kind === "url") return { kind: "link", entry, url: entry.text };
+  if (read.kind !== "page") return { kind: "nothing", entry, reason: "not-a-page" };
+  const { slug } = read;
+  const file = reading.fileOf.get(slug);
+  const generated = file === undefined ? reading.bySlug.get(slug) : undefined;
+  if (file === undefined && !generated) return { kind: "nothing", entry, reason: "page-not-found" };
+  return { kind: "page", slug, file, generated, entry, hidden };
+}
+
+function pageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileOf }: Reading): TreePage {
+  const file = fileOf.get(page.slug);
+  return { kind: "page", slug: page.slug, file, generated: page, entry, hidden: page.unlisted };
+}
+
+interface OpenGroup {
+  readonly label: string;
+  readonly tag: string | undefined;
+  readonly children: (OpenGroup | TreePage)[];
+  readonly groups: Map<string, OpenGroup>;
+}
+
+/** Groups in the order in which a page of theirs comes first. */
+function groupsOf(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
+  const top: OpenGroup = { label: "", tag: undefined, children: [], groups: new Map() };
+  for (const page of pages) {
+    let open = top;
+    for (const { key, tag, label } of page.place) {
+      const known = open.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
+      if (!open.groups.has(key)) {
+        open.groups.set(key, known);
+        open.children.push(known);
+      }
+      open = known;
+    }
+    open.children.push(pageNode(page, undefined, reading));
+  }
+  return top.children.flatMap((child) => ("groups" in child ? closed(child, element) : []));
+}
+
+function closed({ label, tag, children: open }: OpenGroup, element: NavElement): TreeGroup {
+  const children = open.map((child) => ("groups" in child ? closed(child, element) : child));
+  const isEmpty = children.every(({ hidden }) => hidden !== undefined);
+  return { kind: "group", label, tag, element, children, hidden: isEmpty ? "empty" : undefined };
+}
+
+function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

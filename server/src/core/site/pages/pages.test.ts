@@ -1,0 +1,75 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { scanPage } from "../../page/scan-page.ts";
+import { importedFile, isPublished, publishedPages, urlsOf } from "./pages.ts";
+
+function pagesOf(files: Record<string, string>) {
+  return new Map(Object.entries(files).map(([path, text]) => [path, scanPage(path, text).outline]));
+}
+
+describe("publishedPages", () => {
+  const pages = pagesOf({
+    "index.mdx": 'import A from "/parts/a.mdx"\nimport B from "./parts/b.mdx"\nimport L from "lodash"\n',
+    "guides/start.mdx": 'import C from "../parts/c.mdx"\nimport Out from "../../out.mdx"\n',
+    "guides/Start.md": "",
+    "guides/start.md": "",
+    "old/page.md": "",
+    "parts/a.mdx": 'import A from "./a.mdx"',
+    "parts/b.mdx": "",
+    "parts/c.mdx": "",
+    "parts/free.mdx": "",
+    "snippets/s.mdx": "",
+    "lodash.mdx": "",
+  });
+
+  it("leaves out snippets and what others import", () => {
+    deepStrictEqual(
+      [...publishedPages(pages).bySlug].map(([slug, { path }]) => `${slug}: ${path}`),
+      [
+        "index: index.mdx",
+        "guides/start: guides/start.mdx",
+        "guides/Start: guides/Start.md",
+        "old/page: old/page.md",
+        "parts/free: parts/free.mdx",
+        "lodash: lodash.mdx",
+      ],
+    );
+    ok(isPublished(pages, "old/page.md"));
+    ok(!isPublished(pages, "guides/start.md"));
+    ok(!isPublished(pages, "snippets/s.mdx"));
+    ok(!isPublished(pages, "parts/a.mdx"));
+  });
+
+  it("tells who imports a file", () => {
+    deepStrictEqual(
+      publishedPages(pages).importedBy,
+      new Map([
+        ["parts/a.mdx", ["index.mdx"]],
+        ["parts/b.mdx", ["index.mdx"]],
+        ["parts/c.mdx", ["guides/start.mdx"]],
+      ]),
+    );
+  });
+
+  it("finds pages that differ by letter case", () => {
+    deepStrictEqual(
+      publishedPages(pages)
+        .byLowerCase.get("guides/start")
+        ?.map(({ path }) => path),
+      ["guides/start.mdx", "guides/Start.md"],
+    );
+  });
+
+  it("is computed once per set of outlines", () => strictEqual(publishedPages(pages), publishedPages(pages)));
+
+  it("knows the URLs of index pages", () => {
+    deepStrictEqual(urlsOf("index"), ["/", "/index"]);
+    deepStrictEqual(urlsOf("guides/index"), ["/guides/index", "/guides"]);
+    deepStrictEqual(urlsOf("guides/reindex"), ["/guides/reindex"]);
+  });
+
+  it("never names a file outside the site", () => {
+    strictEqual(importedFile("../../x.mdx", "a/b.mdx"), undefined);
+    strictEqual(importedFile("/../x.mdx", "a/b.mdx"), undefined);
+    strictEqual(importedFile("react", "a/b.mdx"), undefined);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { profiles } from "../../config/settings/profile.ts";
+import { findKeys, keyPatternOf, maskKeys } from "./secret-keys.ts";
+
+const mint = { prefix: "mint_", harmless: ["dsc_", "us_"] };
+
+function found(text: string): string[] {
+  return findKeys(text, mint).map(({ start, end }) => text.slice(start, end));
+}
+
+describe("keys in a text", () => {
+  it("are found by prefix and chance, wherever they stand", () => {
+    for (const secret of [
+      "q7Rk2VxN9pLm4TzW8bYc",
+      "9f3a7c1e5b8d2046a9c7",
+      "4f9d8a6b1c3e7f2059ab84dc6e1f7a03",
+      "XbQ2-kTz91_LmPw7Rs4YnD8",
+      "k3v9x2m7q1w8z5t4r6y0p2s9d3",
+      "AqZwSxEdCrFvTgBy3hNuJmIkOlPp",
+    ])
+      for (const text of [
+        `mint_${secret}`,
+        `Bearer mint_${secret}.`,
+        `KEY="mint_${secret}"\n`,
+        `(mint_${secret})`,
+      ])
+        assert.deepEqual(found(text), [`mint_${secret}`], text);
+  });
+
+  it("are several in one text", () => {
+    const [a, b] = ["mint_q7Rk2VxN9pLm4TzW8bYc", "mint_9f3a7c1e5b8d2046a9c7"];
+    assert.deepEqual(found(`${a} ${b}`), [a, b]);
+  });
+
+  it("are none where something is to be put in, or where something else has the name", () => {
+    for (const text of [
+      "mint_",
+      "mint_xxxxx",
+      "mint_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "mint_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+      "mint_your_api_key_goes_right_here",
+      "mint_YOUR_ADMIN_API_KEY_1234567",
+      "mint_<your key of twenty characters>",
+      "mint_12345678901234567890",
+      "mint_abcdefghijklmnopqrstuvwxyz",
+      "mint_a1b2c3d4e5f6g7h8i9j0k1",
+      "mint_abc123abc123abc123abc123",
+      "mint_00000000000000000000",
+      "mint_example9f3a7c1e5b8d2046a9c7",
+      "mint_q7Rk2VxN9pLm4TzW8",
+      "mint_getUserByIdAndNameOfGroup2",
+      "mint_oauth2_redirect_uri_handler_version",
+      "mint_dsc_q7Rk2VxN9pLm4TzW8bYc",
+      "mint_us_q7Rk2VxN9pLm4TzW8bYc",
+      "peppermint_q7Rk2VxN9pLm4TzW8bYc",
+      "mint_\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022",
+    ])
+      assert.deepEqual(found(text), [], text);
+  });
+
+  it("random ones of every usual alphabet are found nearly always", () => {
+    const alphabets = [
+      "0123456789abcdef",
+      "0123456789abcdefghijklmnopqrstuvwxyz",
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+    ];
+    let seed = 7;
+    const next = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+    for (const alphabet of alphabets) {
+      const length = 32;
+      let missed = 0;
+      for (let i = 0; i < 1000; i++) {
+        const secret = Array.from({ length }, () => alphabet[next() % alphabet.length]).join("");
+        if (found(`mint_${secret}`).length === 0) missed++;
+      }
+      assert.ok(missed < 30, `${missed} of 1000 missed of ${alphabet.length} characters`);
+    }
+  });
+
+  it("are looked for by the profile's prefix, else by the site's own", () => {
+    assert.equal(keyPatternOf(profiles.standard, {}), undefined);
+    assert.equal(keyPatternOf(profiles.mintlify, {})?.prefix, "mint_");
+    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme" })?.prefix, "acme_");
+    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme-" })?.prefix, "acme-");
+    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "a b" }), undefined);
+    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "" }), undefined);
+  });
+
+  it("are masked without moving anything", () => {
+    const text = "a mint_q7Rk2VxN9pLm4TzW8bYc b";
+    assert.equal(maskKeys(text, findKeys(text, mint), 5), "a mint_******************** b");
+  });
+
+  it("cost nothing in a hostile text", () => {
+    assertQuick(1000, () => {
+      assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
+      assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);
+    });
+  });
+});

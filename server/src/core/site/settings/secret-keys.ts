@@ -1,0 +1,119 @@
+import { type Profile, profiles } from "../../config/settings/profile.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import type { SiteSettings } from "./site-settings.ts";
+
+/** What administrator keys of the service begin with. */
+export interface KeyPattern {
+  readonly prefix: string;
+  /** What stands behind the prefix in keys that may be public. */
+  readonly harmless: readonly string[];
+}
+
+const shortestSecret = 20;
+const longestSecret = 300;
+const mostKeys = 100;
+
+/** Undefined where no prefix is known: nothing is said of keys then. `.docwright.json` wins over the profile. */
+export function keyPatternOf(
+  profile: Profile,
+  { keyPrefix }: Pick<SiteSettings, "keyPrefix">,
+): KeyPattern | undefined {
+  if (keyPrefix !== undefined && /^[A-Za-z][\w-]{1,40}$/.test(keyPrefix))
+    return { prefix: /[_-]$/.test(keyPrefix) ? keyPrefix : `${keyPrefix}_`, harmless: profile.harmlessKeys };
+  return profile.keyPrefix === undefined
+    ? undefined
+    : { prefix: profile.keyPrefix, harmless: profile.harmlessKeys };
+}
+
+/** What files are looked through for, whatever the profile, so that another profile needs no other look at them. */
+export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
+  return keyPatternOf(profiles.mintlify, settings);
+}
+
+/**
+ * Where a text holds what looks like an administrator key: the prefix and at least 20 characters that look random.
+ * What stands there to be replaced (`your_key_here`, `xxxx…`, `1234…`) and names of things are none.
+ */
+export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
+  const found: TextRange[] = [];
+  for (let start = text.indexOf(prefix); start >= 0 && found.length < mostKeys;) {
+    const from = start + prefix.length;
+    let end = from;
+    while (end - from <= longestSecret && isKeyCharacter(text.charCodeAt(end))) end++;
+    const secret = text.slice(from, end);
+    const isStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
+    if (isStart && !harmless.some((other) => secret.startsWith(other)) && looksRandom(secret))
+      found.push({ start, end });
+    start = text.indexOf(prefix, end);
+  }
+  return found;
+}
+
+/** The text with each of these ranges, but for its first characters, made unreadable; its length stays. */
+export function maskKeys(text: string, keys: readonly TextRange[], shown = 0): string {
+  let masked = "";
+  let done = 0;
+  for (const { start, end } of keys) {
+    masked += text.slice(done, start + shown) + "*".repeat(Math.max(0, end - start - shown));
+    done = end;
+  }
+  return masked + text.slice(done);
+}
+
+/** Letters, digits, `_` and `-`. */
+function isKeyCharacter(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 95 ||
+    code === 45
+  );
+}
+
+const placeholder =
+  /your|example|sample|placeholder|secret|token|api[_-]?key|_here|dummy|fake|redact|insert|replace|change|xxx|test[_-]|admin|todo|prefix|value|string|random/i;
+
+function looksRandom(secret: string): boolean {
+  if (secret.length < shortestSecret || secret.length > longestSecret) return false;
+  if (placeholder.test(secret) || isOfWords(secret) || isRegular(secret)) return false;
+  return bitsPerCharacter(secret) >= 3;
+}
+
+/** Names of things, as `getUserByIdAndName` or `oauth2-redirect-uri`: nearly all of it can be spoken. */
+function isOfWords(secret: string): boolean {
+  const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
+  const letters = words.join("").length;
+  const marks = secret.replace(/[A-Za-z0-9]/g, "").length;
+  return letters >= 0.8 * (secret.length - marks) && words.every((word) => /[aeiouy]/i.test(word));
+}
+
+/** `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or the same again and again. */
+function isRegular(secret: string): boolean {
+  const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
+  if (parts.some((part) => longestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
+  for (let period = 1; period <= secret.length / 2; period++)
+    if (secret.startsWith(secret.slice(period))) return true;
+  return false;
+}
+
+/** How many characters follow each other as in the alphabet, up or down. */
+function longestSequence(text: string): number {
+  let longest = 1;
+  for (const step of [1, -1])
+    for (let i = 1, length = 1; i < text.length; i++) {
+      const follows = text.charCodeAt(i) - text.charCodeAt(i - 1) === step;
+      length = follows ? length + 1 : 1;
+      longest = Math.max(longest, length);
+    }
+  return longest;
+}
+
+/** Shannon's entropy: 20 random characters have about 4, 20 random hexadecimal digits 3.4, words less. */
+function bitsPerCharacter(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

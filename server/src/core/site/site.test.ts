@@ -1,0 +1,42 @@
+import { strictEqual } from "node:assert/strict";
+import { scanPage } from "../page/scan-page.ts";
+import { scanScript } from "../page/scan-script.ts";
+import { sameOutline, sameScript } from "./site.ts";
+
+describe("sameOutline", () => {
+  const page =
+    '---\ntitle: T\n---\nimport A from "/a.mdx"\n\nexport const b = "c"\nexport const D = ({ e }) => <p/>\n\n# H\n\n<Step title="S"/>\n<Snippet file="f.mdx"/>\n\n![g](/h.png)\n\n```\ni\n```\n\nText.\n';
+  const same = (other: string) =>
+    sameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
+
+  it("prose, links and code may change", () => {
+    strictEqual(same(page.replace("Text.", "More, [j](/k).")), true);
+    strictEqual(same(page.replace("\ni\n", "\nj\n")), true);
+  });
+
+  const changes: [string, string, string][] = [
+    ["a field", "title: T", "title: U"],
+    ["an import", "/a.mdx", "/b.mdx"],
+    ["a text that is exported", '"c"', '"d"'],
+    ["an exported name", "const b", "const bb"],
+    ["a prop", "{ e }", "{ f }"],
+    ["props that can be told no more", "{ e }", "e"],
+    ["a heading", "# H", "# I"],
+    ["an anchor", '"S"', '"R"'],
+    ["a snippet", "f.mdx", "g.mdx"],
+    ["an image", "/h.png", "/i.png"],
+    ["a code block", "```\ni\n```", "i"],
+  ];
+  for (const [name, from, to] of changes)
+    it(`${name} may not`, () => strictEqual(same(page.replace(from, to)), false));
+});
+
+describe("sameScript", () => {
+  const same = (a: string, b: string) => sameScript(scanScript("a.js", a), scanScript("a.js", b));
+  it("goes by what others can see", () => {
+    strictEqual(same("export const a = () => 1", "export const a = () => 2"), true);
+    strictEqual(same("export const a = 1", "export const b = 1"), false);
+    strictEqual(same("import './a'", "import './b'"), false);
+    strictEqual(same("export * from './a'", "import './a'"), false);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Config } from "../../config/config.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { readApiTarget } from "../../page/check-field.ts";
+import type { PageOutline } from "../../page/page.ts";
+import { httpAddress } from "../../request/channel/channel-request.ts";
+import { originOf } from "../../spec/outline-extensions.ts";
+import { specName } from "../../spec/remote-spec.ts";
+import { derive } from "../../text/view.ts";
+import { settingAt } from "../settings/config-settings.ts";
+import type { Site } from "../site.ts";
+
+/** A place that a site says its APIs are at. */
+export interface DeclaredOrigin {
+  /** `https://api.example.com` */
+  readonly origin: string;
+  /** The file that says so first, `docs.json`, `openapi.yaml`; of a copy from the web its URL. */
+  readonly declaredBy: string;
+}
+
+const mostOrigins = 1000;
+
+/**
+ * Where the playground of a site may send requests, each once: the server of docs.json, the servers and sign-in addresses
+ * of specifications, full URLs in `api` of pages; WebSockets by the origin that they begin at (`channel-request.ts`). Nothing is sent there before a person has agreed to it (contracts.md §7).
+ */
+export function declaredOrigins({
+  config,
+  profile,
+  specs,
+  pages,
+}: Pick<Site, "config" | "profile" | "specs" | "pages">): readonly DeclaredOrigin[] {
+  const found = new Map<string, DeclaredOrigin>();
+  const lists = [ofSettings(profile)(config), ofSpecs(specs), ofPages(pages)];
+  for (const declared of lists.flat())
+    if (found.size < mostOrigins && !found.has(declared.origin)) found.set(declared.origin, declared);
+  return [...found.values()];
+}
+
+const ofSettings = derive((profile: Profile) =>
+  derive((config: Config): readonly DeclaredOrigin[] =>
+    profile.serverSettings.flatMap((path) =>
+      textsOf(settingAt({ config }, path)).flatMap(({ text, file }) => declaredIn(file, text)),
+    ),
+  ),
+);
+
+const ofSpecs = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>
+  [...specs.values()].flatMap(({ path, origins }) =>
+    origins.map((origin) => ({ origin: httpAddress(origin), declaredBy: namedFile(specName(path)) })),
+  ),
+);
+
+const ofPages = derive((pages: Site["pages"]): readonly DeclaredOrigin[] =>
+  [...pages.values()].flatMap((page) => ofPage(page)),
+);
+
+const ofPage = derive((page: PageOutline): readonly DeclaredOrigin[] => {
+  const api = page.fields.get("api");
+  const target = typeof api === "string" ? readApiTarget(api) : undefined;
+  return target?.kind === "url" ? declaredIn(page.path, target.url) : [];
+});
+
+/** One text, or a list of them. */
+function textsOf(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
+  if (node?.kind === "string") return [{ text: node.value, file: node.file }];
+  return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
+}
+
+function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
+  const origin = originOf(httpAddress(address.trim()));
+  return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
+}
+
+/** `you` stands for the person, who may name more than a site may; a file can be called that too. */
+function namedFile(file: string): string {
+  return file === "you" ? "./you" : file;
+}

@@ -1,0 +1,302 @@
+import type { Profile } from "../../config/settings/profile.ts";
+import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import type {
+  ChannelOutline,
+  OperationOutline,
+  SpecOutline,
+  TagOutline,
+  VendorExtension,
+} from "../../spec/spec-outline.ts";
+import { derive } from "../../text/view.ts";
+import type { GeneratedPage } from "./generated-pages.ts";
+
+/** Whether no menu made of the specification shows it; some services take any value of `x-hidden` that is not `false`. */
+export function isHidden({ hidden, looksHidden }: OperationOutline, profile: Profile): boolean {
+  return hidden || (profile.name === "mintlify" && looksHidden === true);
+}
+
+/** Whether it has no page; some services take any value of `x-excluded` that is not `false`. */
+export function isExcluded({ excluded, looksExcluded }: OperationOutline, profile: Profile): boolean {
+  return excluded || (profile.name === "mintlify" && looksExcluded === true);
+}
+
+/** A group that the service makes of a tag. */
+export interface TagGroup {
+  /** Tells groups of one parent apart: two of a key are one. */
+  readonly key: string;
+  /** Absent for the group of operations without tag. */
+  readonly tag: string | undefined;
+  readonly label: string;
+}
+
+/**
+ * The groups for an operation with these tags, outermost first, the last of its own tag; none where no tag makes one
+ * (research/docsjson.md §4). Before OpenAPI 3.2 the first tag counts and tags with one label are one group. From then
+ * on tags make a tree: those that say `kind: nav` come first, then others that the file lists, then any; a parent that
+ * is not there or makes no group is passed over.
+ */
+export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
+  const index = tagIndex(spec);
+  if (!hasTree(spec)) {
+    const [first] = tags;
+    if (!first) return [];
+    const label = index.get(first)?.label ?? first;
+    return [{ key: label, tag: first, label }];
+  }
+  const candidates = tags.filter((name) => isGroup(index.get(name)));
+  const name =
+    candidates.find((candidate) => index.get(candidate)?.kind === "nav") ??
+    candidates.find((candidate) => index.has(candidate)) ??
+    candidates.find(Boolean);
+  const path: TagGroup[] = [];
+  const seen = new Set<string>();
+  for (let current = name; current !== undefined && !seen.has(current);) {
+    seen.add(current);
+    const tag = index.get(current);
+    path.unshift({ key: current, tag: current, label: tag?.label ?? current });
+    const parent = tag?.parent === undefined ? undefined : index.get(tag.parent);
+    current = parent && isGroup(parent) ? parent.name : undefined;
+  }
+  return path;
+}
+
+/** The label of the first tag that is a badge (OpenAPI 3.2). */
+export function badgeOf(spec: SpecOutline, tags: readonly string[]): string | undefined {
+  if (!hasTree(spec)) return undefined;
+  const index = tagIndex(spec);
+  return tags.map((name) => index.get(name)).find((tag) => tag?.kind === "badge")?.label;
+}
+
+function hasTree({ version }: SpecOutline): boolean {
+  return /^3\.2\b/.test(version);
+}
+
+function isGroup(tag: TagOutline | undefined): boolean {
+  return tag?.kind === undefined || tag.kind === "nav";
+}
+
+const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline> => {
+  const index = new Map<string, TagOutline>();
+  for (const tag of tags) if (!index.has(tag.name)) index.set(tag.name, tag);
+  return index;
+});
+
+/** What the service would call a page before it looks at its neighbours. */
+export interface PagePlan {
+  /** Gets `-1` when another page of the same group has it already. */
+  readonly baseSlug: string;
+  readonly title: string;
+  /** Shown in the menu instead of the title. */
+  readonly sidebarTitle: string | undefined;
+  /** The groups it stands in, outermost first. */
+  readonly place: readonly TagGroup[];
+  /** Why no menu shows it. */
+  readonly hidden: "mark" | "metadata" | undefined;
+  readonly method: string | undefined;
+  readonly badge: string | undefined;
+  readonly deprecated: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly content: string | undefined;
+  readonly userGroups: readonly string[];
+}
+
+/** Slugs and names are made of at most so much of a summary, tag or path. */
+const longestName = 500;
+
+/** `GET /users` with tag `Users` and summary `List users` → `api-reference/users/list-users`. */
+export function pageOfOperation(
+  spec: SpecOutline,
+  operation: OperationOutline,
+  kind: "operation" | "webhook",
+  directory: string,
+  profile: Profile,
+): PagePlan {
+  const extension = vendorExtension(operation, profile);
+  const path = tagPath(spec, operation.tags);
+  const summary = operation.summary === "" ? undefined : operation.summary;
+  const method = operation.additional ? operation.method : operation.method.toLowerCase();
+  const fallback =
+    kind === "webhook" ? slugOf(operation.path) : `${method.toLowerCase()}-${slugOf(operation.path)}`;
+  const name = summary === undefined ? fallback : slugOf(summary);
+  const moved = slugOfHref(extension?.href);
+  const { openapi: _, ...own } = extension?.metadata ?? {};
+  const userGroups = [
+    ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
+  ];
+  // A webhook's entry in the menu is made of its address.
+  const shown = kind === "webhook" || !summary?.trim() ? wordsOf(name || fallback) : summary;
+  const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
+  return {
+    baseSlug: moved ?? joined(directory, slugOf(path.at(-1)?.tag ?? ""), name),
+    title: textIn(own["title"]) ?? shown,
+    sidebarTitle:
+      textIn(own["sidebarTitle"]) ??
+      (moved === undefined || isRemoteSpec(spec.path) ? undefined : wordsOf(lastPart(moved))),
+    place: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
+    hidden: isHidden(operation, profile) ? "mark" : own["hidden"] === true ? "metadata" : undefined,
+    method: kind === "webhook" ? undefined : operation.method,
+    badge: badgeOf(spec, operation.tags),
+    deprecated,
+    metadata: {
+      openapi: `${fileOf(spec)} ${kind === "webhook" ? "webhook" : method} ${operation.path}`,
+      ...(deprecated && { deprecated }),
+      ...own,
+      ...(userGroups.length > 0 && { groups: userGroups }),
+    },
+    content: extension?.content,
+    userGroups,
+  };
+}
+
+/** A channel `chat` without tag → `api-reference/websockets/chat`. */
+export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, directory: string): PagePlan {
+  const tag = channel.tags[0] ?? "Websockets";
+  const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
+  return {
+    baseSlug: joined(directory, slugOf(tag), slugOf(channel.title ?? channel.id)),
+    title,
+    sidebarTitle: undefined,
+    place: [{ key: tag, tag, label: tag }],
+    hidden: undefined,
+    method: undefined,
+    badge: undefined,
+    deprecated: false,
+    metadata: { asyncapi: `${fileOf(spec)} ${channel.id}` },
+    content: undefined,
+    userGroups: [],
+  };
+}
+
+/** The vendor extension that counts. A field of a wrong type makes some services ignore all of it. */
+export function vendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
+  return inForce(operation.extensions, profile);
+}
+
+function pathGroups({ pathExtensions = [] }: OperationOutline, profile: Profile): readonly string[] {
+  return inForce(pathExtensions, profile)?.groups ?? [];
+}
+
+function inForce(extensions: readonly VendorExtension[], profile: Profile): VendorExtension | undefined {
+  const extension = profile.vendorExtensions
+    .map((key) => extensions.find((candidate) => candidate.key === key))
+    .find((candidate) => candidate !== undefined);
+  return extension?.hasWrongType && profile.name === "mintlify" ? undefined : extension;
+}
+
+/** The text as a part of an address: `List {all} users` → `list---users`, of which two dashes in a row become one. */
+export function slugOf(text: string): string {
+  return text
+    .slice(0, longestName)
+    .replaceAll(" ", "-")
+    .replace(/\{[^}]*\}/g, "-")
+    .replace(/^-|-$/g, "")
+    .replace(/[{}(),.'\n/]/g, "")
+    .replaceAll("--", "-")
+    .toLowerCase();
+}
+
+/** `/Guides/Start/` → `guides/start`; undefined where the extension names no address. */
+/** The slug of the page that an operation's `href` moves. */
+export function slugOfHref(href: string | undefined): string | undefined {
+  if (!href) return undefined;
+  const path = href
+    .replace(/^\/+|\/+$/g, "")
+    .replace(/\.mdx?$/i, "")
+    .toLowerCase();
+  return path === "" ? "index" : path;
+}
+
+/** `get-a-b` → `Get a b`. */
+function wordsOf(slug: string): string {
+  return capitalised(slug.replaceAll("-", " "));
+}
+
+/** `userEvents` → `User events`. */
+function sentenceOf(id: string): string {
+  return capitalised(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** As the frontmatter of a page names it. */
+function fileOf({ path }: SpecOutline): string {
+  return isRemoteSpec(path) ? specName(path) : `/${path}`;
+}
+
+function textIn(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function lastPart(slug: string): string {
+  return slug.slice(slug.lastIndexOf("/") + 1);
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("/") || "index";
+}
+
+const order: ReadonlyMap<string, number> = new Map(
+  ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].map((method, index) => [
+    method,
+    index,
+  ]),
+);
+
+/** The operations as the service takes them: by path as in the file, within a path by method; other methods last. */
+export const inServiceOrder = derive(
+  (operations: readonly OperationOutline[]): readonly OperationOutline[] => {
+    const ranks = new Map<string, number>();
+    for (const { path } of operations) if (!ranks.has(path)) ranks.set(path, ranks.size);
+    const rankOf = ({ path, method, additional }: OperationOutline) =>
+      (ranks.get(path) ?? 0) * 16 + (additional ? 15 : (order.get(method) ?? 15));
+    return [...operations].sort((a, b) => rankOf(a) - rankOf(b));
+  },
+);
+
+export interface OperationPlan {
+  readonly target: { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline };
+  /** Absent for an operation that is excluded. */
+  readonly plan: PagePlan | undefined;
+}
+
+/** What the service would make of each operation of a specification. Made once per outline: while one specification is typed in, those of the others stay. */
+export const operationPlans = derive((spec: SpecOutline) =>
+  derive((profile: Profile) => {
+    const byDirectory = new Map<string, readonly OperationPlan[]>();
+    return (directory: string): readonly OperationPlan[] => {
+      const known = byDirectory.get(directory);
+      if (known) return known;
+      const planOf = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
+        target: { kind, operation },
+        plan: isExcluded(operation, profile)
+          ? undefined
+          : pageOfOperation(spec, operation, kind, directory, profile),
+      });
+      const plans = [
+        ...inServiceOrder(spec.operations).map((operation) => planOf("operation", operation)),
+        ...inServiceOrder(spec.webhooks).map((webhook) => planOf("webhook", webhook)),
+      ];
+      byDirectory.set(directory, plans);
+      return plans;
+    };
+  }),
+);
+
+/** What the page that the service makes of an operation is known by: `GET /users`, `WEBHOOK order.paid`, `CHANNEL chat`. */
+export function operationName(target: GeneratedPage["target"]): string {
+  switch (target.kind) {
+    case "channel":
+      return `CHANNEL ${target.channel.id}`;
+    case "webhook":
+      return `WEBHOOK ${target.operation.path}`;
+    case "operation":
+      return `${target.operation.method} ${target.operation.path}`;
+  }
+}

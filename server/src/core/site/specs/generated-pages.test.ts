@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { readJson } from "../../config/json/json-tree.ts";
+import { type ProfileName, profiles } from "../../config/settings/profile.ts";
+import { readSpec } from "../../spec/read-spec.ts";
+import { noSettings } from "../settings/site-settings.ts";
+import { buildSite, type Site } from "../site.ts";
+import { generatedBySlug, generatedPages } from "./generated-pages.ts";
+
+/** A site of docs.json and specifications; no pages are needed to know what is generated. */
+function siteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
+  const files = ["docs.json", ...Object.keys(specs)];
+  return buildSite({
+    profile: profiles[profile],
+    settings: noSettings,
+    files: new Set(files),
+    isIgnored: () => false,
+    configSources: new Map([["docs.json", readJson("docs.json", JSON.stringify({ navigation }))]]),
+    pages: [],
+    specs: Object.entries(specs).flatMap(([path, spec]) => readSpec(path, JSON.stringify(spec)) ?? []),
+    loaded: { pages: true, specs: true },
+  });
+}
+
+const api = {
+  openapi: "3.1.0",
+  paths: {
+    "/users": { get: { summary: "List users", tags: ["Users"] }, post: { summary: "Create user" } },
+    "/hid": { get: { "x-hidden": true, summary: "Hidden op" } },
+    "/exc": { get: { "x-excluded": true, summary: "Excl op" } },
+    "/a/{id}/b": { get: {} },
+  },
+};
+const withOperations = (paths: object, more: object = {}) => ({
+  "o.json": { openapi: "3.1.0", paths, ...more },
+});
+
+interface Case {
+  readonly name: string;
+  readonly navigation: object;
+  readonly specs?: Readonly<Record<string, object>>;
+  readonly profile?: ProfileName;
+  /** `group/group: slug (title)`; a page outside navigation has `-` for its groups, a listed one has none. */
+  readonly expected: readonly string[];
+}
+
+const list = { summary: "List", tags: ["T"] };
+const cases: Case[] = [
+  {
+    name: "a group without pages has all operations: tags, no tag, no summary, hidden, excluded",
+    navigation: { groups: [{ group: "g", pages: [], openapi: "o.json" }] },
+    expected: [
+      "Users: api-reference/users/list-users (List users)",
+      "API Reference: api-reference/create-user (Create user)",
+      "-: api-reference/hidden-op (Hidden op)",
+      "API Reference: api-reference/get-a-b (Get a b)",
+    ],
+  },
+  {
+    name: "a directory takes the place of api-reference",
+    navigation: { tabs: [{ tab: "T", openapi: { source: "/o.json", directory: "/ref/v1/" } }] },
+    specs: withOperations({ "/x": { get: list } }),
+    expected: ["T: ref/v1/t/list (List)"],
+  },
+  {
+    name: "entries list what they name and nothing else",
+    navigation: {
+      groups: [{ group: "g", openapi: "o.json", pages: ["index", "GET /users", "GET /hid", "GET /exc"] }],
+    },
+    expected: ["api-reference/users/list-users (List users)", "api-reference/hidden-op (Hidden op)"],
+  },
+  {
+    name: "entries inherit the specification over two levels",
+    navigation: {
+      tabs: [
+        {
+          tab: "T",
+          openapi: "o.json",
+          groups: [{ group: "g", pages: ["GET /users", { group: "h", pages: ["POST /users/"] }] }],
+        },
+      ],
+    },
+    expected: ["api-reference/users/list-users (List users)", "api-reference/create-user (Create user)"],
+  },
+  {
+    name: "a group of MDX pages only has all operations appended",
+    navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["index"] }] },
+    specs: withOperations({ "/x": { get: list } }),
+    expected: ["T: api-reference/t/list (List)"],
+  },
+  {
+    name: "a child that sets its own specification is read by that, the rest by the inherited one",
+    navigation: {
+      tabs: [
+        {
+          tab: "T",
+          openapi: "o.json",
+          groups: [
+            { group: "own", openapi: "p.json", pages: ["GET /p"] },
+            { group: "rest", pages: ["GET /x"] },
+          ],
+        },
+      ],
+    },
+    specs: {
+      ...withOperations({ "/x": { get: { summary: "X" } }, "/y": { get: { summary: "Y" } } }),
+      "p.json": {
+        openapi: "3.0.0",
+        paths: { "/p": { get: { summary: "P" } }, "/q": { get: { summary: "Q" } } },
+      },
+    },
+    expected: ["api-reference/p (P)", "api-reference/x (X)"],
+  },
+  {
+    name: "an entry with a file of its own leaves the inherited specification to be generated whole",
+    navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["p.json GET /p"] }] },
+    specs: {
+      ...withOperations({ "/x": { get: { summary: "X" } } }),
+      "p.json": { openapi: "3.0.0", paths: { "/p": { get: { summary: "P" } } } },
+    },
+    expected: ["api-reference/p (P)", "API Reference: api-reference/x (X)"],
+  },
+  {
+    name: "equal summaries in one group get a number; an entry is named as if it were alone",
+    navigation: {
+      groups: [
+        { group: "g", openapi: "o.json" },
+        { group: "h", pages: ["o.json GET /y"] },
+      ],
+    },
+    specs: withOperations({ "/x": { get: list }, "/y": { get: list }, "/z": { get: list } }),
+    expected: [
+      "T: api-reference/t/list (List)",
+      "T: api-reference/t/list-1 (List)",
+      "T: api-reference/t/list-2 (List)",
+      "api-reference/t/list (List)",
+    ],
+  },
+  {
+    name: "braces and marks are taken out of the address",
+    navigation: { groups: [{ group: "g", openapi: "o.json" }] },
+    specs: withOperations({
+      "/x": { get: { summary: "List users, it's v1.2 (beta) {all}", tags: ["My Tag"] } },
+      "/users/{id}": { delete: {} },
+    }),
+    expected: [
+      "My Tag: api-reference/my-tag/list-users-its-v12-beta- (List users, it's v1.2 (beta) {all})",
+      "API Reference: api-reference/delete-users (Delete users)",
+    ],
+  },
+  {
+    name: "the vendor extension sets address and title",
+    profile: "mintlify",
+    navigation: { groups: [{ group: "g", openapi: "o.json" }] },
+    specs: withOperations({
+      "/x": { get: { ...list, "x-mint": { href: "/Guides/X", metadata: { title: "Own title" } } } },
+      "/y": { get: { summary: "Y", "x-mint": { href: "/y", groups: "not a list" } } },
+      "/z": { get: { summary: "Z", "x-service": { href: "/zz" } } },
+    }),
+    expected: ["T: guides/x (Own title)", "API Reference: api-reference/y (Y)", "API Reference: zz (Z)"],
+  },
+  {
+    name: "the standard profile knows its own extension only and ignores only the faulty field",
+    navigation: { groups: [{ group: "g", openapi: "o.json" }] },
+    specs: withOperations({
+      "/x": { get: { summary: "X", "x-mint": { href: "/elsewhere" } } },
+      "/y": { get: { summary: "Y", "x-service": { href: "/y", groups: "not a list" } } },
+    }),
+    expected: ["API Reference: api-reference/x (X)", "API Reference: y (Y)"],
+  },
+];
+
+describe("generatedPages", () => {
+  for (const { name, navigation, specs = { "o.json": api }, profile = "standard", expected } of cases)
+    it(name, () => {
+      const site = siteOf(navigation, specs, profile);
+      const shown = generatedPages(site).map(({ slug, title, groups, listed }) => {
+        const place = listed ? groups.join("/") : "-";
+        return `${place}${place && ": "}${slug} (${title})`;
+      });
+      assert.deepEqual(shown, expected);
+      const withoutPages: Site = { ...site, pages: new Map() };
+      assert.equal(generatedPages(withoutPages), generatedPages(site), "not computed again");
+    });
+
+  it("carry what the vendor extensions of an operation and its path set", () => {
+    const get = {
+      ...list,
+      deprecated: true,
+      "x-service": {
+        href: "/Own/Place",
+        metadata: {
+          title: "T",
+          description: "D",
+          groups: ["m", "p"],
+          playground: "none",
+          openapi: "GET /other",
+        },
+        content: "# Hi",
+        groups: ["o"],
+      },
+    };
+    const specs = withOperations({ "/x": { "x-service": { groups: ["p"] }, get, put: list } });
+    const navigation = { versions: [{ version: "v1", openapi: "o.json" }] };
+    const [page, other] = generatedPages(siteOf(navigation, specs, "standard"));
+    assert.deepEqual(
+      [
+        page?.slug,
+        page?.title,
+        page?.sidebarTitle,
+        page?.method,
+        page?.deprecated,
+        page?.version,
+        page?.content,
+      ],
+      ["own/place", "T", "Place", "GET", true, "v1", "# Hi"],
+    );
+    assert.deepEqual(page?.userGroups, ["m", "p", "o"]);
+    assert.deepEqual(page.metadata, {
+      openapi: "/o.json get /x",
+      deprecated: true,
+      title: "T",
+      description: "D",
+      groups: ["m", "p", "o"],
+      playground: "none",
+    });
+    assert.deepEqual(other?.metadata, { openapi: "/o.json put /x", groups: ["p"] });
+  });
+
+  it("answer at an address with the last that is made there, entries first", () => {
+    const specs = {
+      "o.json": { openapi: "3.1.0", paths: { "/x": { get: { summary: "X" } } } },
+      "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },
+    };
+    const at = (navigation: object, profile: ProfileName = "standard") => {
+      const page = generatedBySlug(siteOf(navigation, specs, profile)).get("api-reference/x");
+      return `${page?.spec.path ?? "none"} ${page?.node.type ?? ""} ${String(page?.listed)}`;
+    };
+    const group = (openapi: string, ...pages: string[]) => ({ group: openapi, openapi, pages });
+    assert.equal(at({ groups: [group("o.json"), group("p.json")] }), "p.json element true");
+    assert.equal(at({ groups: [group("o.json"), group("p.json", "GET /p")] }), "o.json element true");
+    assert.equal(at({ groups: [group("o.json", "GET /x"), group("p.json", "GET /p")] }), "p.json entry true");
+    const tab = { tab: "T", openapi: "o.json", groups: [group("p.json")] };
+    assert.equal(at({ tabs: [tab] }), "p.json element true");
+    const root = { openapi: "o.json", groups: [{ group: "g", pages: ["GET /x"] }] };
+    assert.equal(at(root, "mintlify"), "o.json entry true");
+  });
+});

@@ -1,0 +1,339 @@
+import type { Config } from "../../config/config.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import {
+  type NavElement,
+  type NavEntry,
+  type NavNode,
+  type SpecSource,
+  takesHref,
+} from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
+import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { derive } from "../../text/view.ts";
+import { navigationOf } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+import {
+  isExcluded,
+  operationPlans,
+  pageOfChannel,
+  pageOfOperation,
+  type PagePlan,
+  type TagGroup,
+} from "./generated-page-plan.ts";
+import { endpointEntries, type EndpointTarget } from "./operation-references.ts";
+import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
+
+/** A page that the service makes of an operation, a webhook or a channel. */
+export interface GeneratedPage {
+  /** `api-reference/users/list-users`, as page paths are written. */
+  readonly slug: string;
+  readonly title: string;
+  /** What the menu shows where that is not the title. */
+  readonly sidebarTitle: string | undefined;
+  readonly spec: SpecOutline;
+  readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
+  /** The entry that lists it, or the element whose specification it is generated from. */
+  readonly node: NavNode;
+  /** Labels of the groups it stands in below `node`, outermost first; none when an entry lists it. */
+  readonly groups: readonly string[];
+  /** The same groups with what tells them apart. */
+  readonly place: readonly TagGroup[];
+  /** In navigation. A hidden operation has a page all the same. */
+  readonly listed: boolean;
+  /** Why it is not: its mark `x-hidden`, `hidden` in its metadata, or that the navigation as a whole takes no groups. */
+  readonly unlisted: "mark" | "metadata" | "root" | undefined;
+  /** `GET`; absent for webhooks and channels. */
+  readonly method: string | undefined;
+  /** The label beside its title, of a tag that is a badge. */
+  readonly badge: string | undefined;
+  readonly deprecated: boolean;
+  /** Of the navigation around it. */
+  readonly version: string | undefined;
+  readonly language: string | undefined;
+  /** Frontmatter as the service writes it: `openapi` or `asyncapi`, then what the vendor extension sets. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** MDX that stands before the reference. */
+  readonly content: string | undefined;
+  /** Groups of readers whom it is meant for; empty for all. */
+  readonly userGroups: readonly string[];
+}
+
+/** Something of a specification that an element sets and that makes no page there. */
+export interface LeftOut {
+  readonly element: NavElement;
+  readonly source: SpecSource;
+  readonly reason: LeftOutReason;
+  readonly spec?: SpecOutline;
+  /** What of it; absent when it is all of the source. */
+  readonly operation?: OperationOutline;
+}
+
+export type LeftOutReason =
+  /** `x-excluded`. */
+  | "excluded"
+  /** Entries below list what they want of it. */
+  | "listed-one-by-one"
+  /** Of several specifications some services take the first. */
+  | "not-the-first"
+  | "asyncapi-beside-openapi"
+  /** The element has an `href`, which is all that the service keeps. */
+  | "beside-href"
+  | "not-found"
+  | "outside-site"
+  | "remote"
+  | "unreadable"
+  | "version-unsupported";
+
+export interface Generation {
+  /** In the order of navigation. */
+  readonly pages: readonly GeneratedPage[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+type Parts = Pick<Site, "config" | "specs" | "profile">;
+
+/**
+ * Every page that the service generates, in the order of navigation (research/docsjson.md §4): one for each entry
+ * that names an operation; and for an element that sets a specification which no entry below it uses, one for each
+ * operation of that. Everything that knows such pages reads them here.
+ */
+export function generatedPages(site: Parts): readonly GeneratedPage[] {
+  return generation(site).pages;
+}
+
+/** The pages, and what of the specifications makes none. */
+export function generation(site: Parts): Generation {
+  return ofConfig(site.config)(site.specs)(site.profile);
+}
+
+const ofConfig = derive((config: Config) =>
+  derive((specs: Site["specs"]) => derive((profile: Profile) => generate({ config, specs, profile }))),
+);
+
+function generate(site: Parts): Generation {
+  const used = sourcesUsedByEntries(site.config);
+  const listed = new Map(listedPages(site).map((page) => [page.node, page]));
+  // Of thousands of entries few are endpoints; most elements have none and no specification either.
+  const parents = new Set([...listed.keys()].map(({ parent }) => parent));
+  const pages: GeneratedPage[] = [];
+  const leftOut: LeftOut[] = [];
+  const visit = (node: NavNode): void => {
+    const page = listed.get(node);
+    if (page) pages.push(page);
+    if (node.type === "entry" || node.lost) return;
+    const hasListed = parents.has(node);
+    for (const child of node.children) if (hasListed || child.type === "element") visit(child);
+    if (ownSources(node, "openapi").length === 0 && ownSources(node, "asyncapi").length === 0) return;
+    const slugs = new SlugRegister();
+    for (const { source, reason, plans } of ofElement(node, used, site)) {
+      if (reason) leftOut.push({ element: node, source, ...reason });
+      for (const plan of plans) {
+        if ("reason" in plan) leftOut.push(plan);
+        else pages.push(slugs.register(plan));
+      }
+    }
+  };
+  const root = navigationOf(site.config).root;
+  if (root) visit(root);
+  return { pages, leftOut };
+}
+
+/** Pages of entries: each has its own address as if there were no other, so that two may be one. */
+function listedPages(site: Parts): GeneratedPage[] {
+  return endpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
+    if (resolution.kind !== "found" || entry.lost) return [];
+    const { spec, target } = resolution;
+    if (target.kind !== "operation" && target.kind !== "webhook") return [];
+    if (isExcluded(target.operation, site.profile)) return [];
+    const directory = directoryOf(sourceOfEntry(entry, spec, site));
+    const plan = pageOfOperation(spec, target.operation, target.kind, directory, site.profile);
+    const hidden = plan.hidden === "mark" ? undefined : plan.hidden;
+    const { baseSlug, ...page } = pageOf({ ...plan, hidden, place: [] }, spec, target, entry);
+    return [{ ...page, slug: baseSlug }];
+  });
+}
+
+/** The source that says into which folder an entry's page goes, also when the entry names a file of its own. */
+export function sourceOfEntry(
+  entry: Pick<NavEntry, "parent">,
+  spec: SpecOutline,
+  site: Parts,
+): SpecSource | undefined {
+  const sources = entry.parent.openapi?.value ?? [];
+  if (site.profile.name === "mintlify") return sources[0];
+  const own = sources.find(({ source }) => {
+    const found = findNamedSpec(site.specs, source);
+    return found.kind === "found" && found.specs.includes(spec);
+  });
+  return own ?? sources[0];
+}
+
+interface SourceOutcome {
+  readonly source: SpecSource;
+  /** Why nothing comes of the source as a whole. */
+  readonly reason?: { readonly reason: LeftOutReason; readonly spec?: SpecOutline };
+  readonly plans: readonly (Plan | LeftOut)[];
+}
+
+type Plan = Omit<GeneratedPage, "slug"> & Pick<PagePlan, "baseSlug">;
+
+/** What comes of each specification that the element itself sets. */
+function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
+  const openapi = ownSources(element, "openapi");
+  const isMintlify = site.profile.name === "mintlify";
+  const isReplaced = element.href !== undefined && takesHref(element.kind);
+  const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
+  const isListed = element.openapi !== undefined && used.has(element.openapi.from);
+  // The navigation as a whole takes no groups from a specification, but its pages are made.
+  const root = isMintlify && element.kind === "root";
+  const without = (source: SpecSource, reason: LeftOutReason): SourceOutcome => ({
+    source,
+    reason: { reason },
+    plans: [],
+  });
+  return [
+    ...openapi.map((source, index) => {
+      if (isReplaced) return without(source, "beside-href");
+      if (isMintlify && index > 0) return without(source, "not-the-first");
+      if (isListed && !root) return without(source, "listed-one-by-one");
+      return ofSource(source, site, (spec) => allOperations(element, source, spec, root, site));
+    }),
+    ...ownSources(element, "asyncapi").map((source) => {
+      if (isReplaced) return without(source, "beside-href");
+      if (ignoresChannels) return without(source, "asyncapi-beside-openapi");
+      return ofSource(source, site, (spec) =>
+        spec.channels.map((channel) =>
+          pageOf(
+            pageOfChannel(spec, channel, directoryOf(source)),
+            spec,
+            { kind: "channel", channel },
+            element,
+          ),
+        ),
+      );
+    }),
+  ];
+}
+
+function ofSource(
+  source: SpecSource,
+  site: Parts,
+  plansOf: (spec: SpecOutline) => readonly (Plan | LeftOut)[],
+): SourceOutcome {
+  const lookup = findNamedSpec(site.specs, source.source);
+  const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
+  if (!spec) return { source, reason: { reason: reasonOf(lookup) }, plans: [] };
+  if (!isReadable(spec)) {
+    const reason = readingProblem(spec) ? "unreadable" : "version-unsupported";
+    return { source, reason: { reason, spec }, plans: [] };
+  }
+  return { source, plans: plansOf(spec) };
+}
+
+function reasonOf({ kind }: SpecLookup): LeftOutReason {
+  return kind === "found" ? "not-found" : kind;
+}
+
+function allOperations(
+  element: NavElement,
+  source: SpecSource,
+  spec: SpecOutline,
+  isRoot: boolean,
+  site: Parts,
+): (Plan | LeftOut)[] {
+  return operationPlans(spec)(site.profile)(directoryOf(source)).map(({ target, plan }): Plan | LeftOut => {
+    if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
+    const made = pageOf(plan, spec, target, element);
+    return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
+  });
+}
+
+function pageOf(
+  { place, hidden, ...plan }: PagePlan,
+  spec: SpecOutline,
+  target: GeneratedPage["target"],
+  node: NavNode,
+): Plan {
+  const { version, language } = node.type === "entry" ? node.parent : node;
+  return {
+    ...plan,
+    spec,
+    target,
+    node,
+    groups: place.map(({ label }) => label),
+    place,
+    listed: hidden === undefined,
+    unlisted: hidden,
+    version,
+    language,
+  };
+}
+
+/** The `openapi` values that some entry below relies on: an entry without a file of its own. */
+function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
+  const used = new Set<JsonNode>();
+  for (const { text, parent, lost } of navigationOf(config).entries) {
+    if (lost || !parent.openapi || !looksLikeEndpoint(text)) continue;
+    const read = readOperationReference(text);
+    if (!read.ok || !read.reference.file) used.add(parent.openapi.from);
+  }
+  return used;
+}
+
+/** Gives slugs out: within one group no two pages share one. Pages that no menu shows hold none against others. */
+class SlugRegister {
+  readonly #taken = new Set<string>();
+  /** Suffixes below are given out: thousands may have one name. */
+  readonly #suffixes = new Map<string, number>();
+
+  register({ baseSlug, ...page }: Plan): GeneratedPage {
+    const group = JSON.stringify(page.place.map(({ key }) => key));
+    const base = `${group}\n${baseSlug}`;
+    let suffix = this.#suffixes.get(base) ?? 0;
+    const slugOf = () => (suffix === 0 ? baseSlug : `${baseSlug}-${suffix}`);
+    while (this.#taken.has(`${group}\n${slugOf()}`)) suffix++;
+    this.#suffixes.set(base, suffix);
+    const slug = slugOf();
+    if (page.listed) this.#taken.add(`${group}\n${slug}`);
+    return { ...page, slug };
+  }
+}
+
+/**
+ * The page that readers get at each address. Where several have one, the service writes those of entries first, then
+ * those of whole specifications from the outside in, each over the one before.
+ */
+export function generatedBySlug(
+  site: Pick<Site, "config" | "specs" | "profile">,
+): ReadonlyMap<string, GeneratedPage> {
+  return inConfig(site.config)(generatedPages(site));
+}
+
+const inConfig = derive((config: Config) =>
+  derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> => {
+    const bySlug = new Map<string, GeneratedPage>();
+    const put = (page: GeneratedPage) => {
+      const known = bySlug.get(page.slug);
+      // The same page made again, which no menu shows there, is still the one that a menu shows.
+      if (known?.listed && !page.listed && isSame(known, page)) return;
+      bySlug.set(page.slug, page);
+    };
+    const byElement = new Map<NavNode, GeneratedPage[]>();
+    for (const page of pages) {
+      const ofElement = byElement.get(page.node);
+      if (page.node.type === "entry") put(page);
+      else if (ofElement) ofElement.push(page);
+      else byElement.set(page.node, [page]);
+    }
+    for (const element of byElement.size > 0 ? navigationOf(config).elements : [])
+      for (const page of byElement.get(element) ?? []) put(page);
+    return bySlug;
+  }),
+);
+
+function isSame({ target: one }: GeneratedPage, { target: other }: GeneratedPage): boolean {
+  if (one.kind === "channel" || other.kind === "channel") return false;
+  return one.operation === other.operation;
+}

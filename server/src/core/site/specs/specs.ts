@@ -1,0 +1,91 @@
+import type { Config } from "../../config/config.ts";
+import { valueOf } from "../../config/json/json-tree.ts";
+import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import type { SpecFamily, SpecOutline, SpecProblem } from "../../spec/spec-outline.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { navigationOf } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+
+/** A specification that docs.json names, and what for. */
+export interface NamedSource {
+  readonly family: SpecFamily;
+  readonly source: SpecSource;
+  /** Position in its array; 0 for a single value. */
+  readonly index: number;
+  /** The navigation element it belongs to; absent under `api`. */
+  readonly element: NavElement | undefined;
+}
+
+/** Every `openapi` and `asyncapi` value of docs.json, under `api` first, then in the order of navigation. */
+export const namedSources = derive((config: Config): readonly NamedSource[] => {
+  const api = valueOf(config.root, "api");
+  const families = ["openapi", "asyncapi"] as const;
+  const ofApi = families.flatMap((family) =>
+    (readSpecSources(valueOf(api, family)) ?? []).map((source, index) => ({
+      family,
+      source,
+      index,
+      element: undefined,
+    })),
+  );
+  const ofElements = navigationOf(config).elements.flatMap((element) =>
+    families.flatMap((family) =>
+      ownSources(element, family).map((source, index) => ({ family, source, index, element })),
+    ),
+  );
+  return [...ofApi, ...ofElements];
+});
+
+/** The same with the specification that each names; undefined where it is not in the site or not read yet. */
+export function sourcesWithSpecs(
+  site: Pick<Site, "config" | "specs">,
+): readonly (NamedSource & { readonly spec: SpecOutline | undefined })[] {
+  return withSpecs(site.config)(site.specs);
+}
+
+const withSpecs = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    namedSources(config).map((source) => {
+      const found = findNamedSpec(specs, source.source.source);
+      return { ...source, spec: found.kind === "found" ? found.specs[0] : undefined };
+    }),
+  ),
+);
+
+/** The sources that an element sets itself. */
+export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
+  const sources = element[family];
+  return sources && !sources.inherited ? sources.value : [];
+}
+
+/** The folder into which a source makes pages: `api-reference` unless it says otherwise, in lower case, without slashes around it. */
+export function directoryOf(source: SpecSource | undefined): string {
+  return (source?.directory ?? "api-reference")
+    .slice(0, 500)
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .join("/")
+    .toLowerCase();
+}
+
+/** The specification that a file is or is a part of, the first of several. */
+export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
+  const own = site.specs.get(file);
+  if (own) return own;
+  for (const spec of site.specs.values()) if (spec.reads.includes(file)) return spec;
+  return undefined;
+}
+
+const unreadable: ReadonlySet<SpecProblem["kind"]> = new Set(["syntax", "too-large", "too-deep", "too-slow"]);
+
+/** What keeps a specification from being read at all. */
+export function readingProblem(spec: SpecOutline): SpecProblem | undefined {
+  return spec.problems.find(({ kind }) => unreadable.has(kind));
+}
+
+/** Whether the service can make pages of it, as far as syntax and version go. */
+export function isReadable(spec: SpecOutline): boolean {
+  return spec.supported && !readingProblem(spec);
+}

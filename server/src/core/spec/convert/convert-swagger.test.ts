@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { swaggerPets as pets } from "../../../../../test/harness/swagger-pets.ts";
+import { readYamlTree } from "../parse-yaml.ts";
+import { type ConversionTarget, convertText } from "./convert-swagger.ts";
+import type { JsonObject } from "./json-values.ts";
+
+function converted(
+  source: unknown,
+  target: ConversionTarget,
+): { document: JsonObject; notes: readonly string[] } {
+  const result = convertText("api.json", JSON.stringify(source), target);
+  assert.ok(result.ok, result.ok ? "" : result.reason);
+  return { document: JSON.parse(result.text) as JsonObject, notes: result.notes };
+}
+
+/** What stands behind these keys. */
+function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce((one, key) => (one as JsonObject | undefined)?.[key], value);
+}
+
+describe("convertText", () => {
+  for (const target of ["3.0", "3.1"] as const) {
+    const { document, notes } = converted(pets, target);
+    const operation = (method: string, path = "/pets") => at(document, "paths", path, method);
+
+    describe(`to OpenAPI ${target}`, () => {
+      it("makes a valid file", async () => {
+        // The validator would follow what is only data.
+        const text = JSON.stringify(document).replace(/"\$ref":"#\/definitions\/Fake",/, "");
+        await new SwaggerParser().validate(JSON.parse(text) as never, { resolve: { external: false } });
+        assert.equal(String(document["openapi"]).slice(0, 3), target);
+        assert.deepEqual(Object.keys(document).slice(0, 3), ["openapi", "info", "servers"]);
+      });
+
+      it("turns host, path and schemes into servers, those of an operation too", () => {
+        assert.deepEqual(document["servers"], [
+          { url: "https://api.example.com/v1" },
+          { url: "http://api.example.com/v1" },
+        ]);
+        assert.deepEqual(at(operation("post"), "servers"), [{ url: "wss://api.example.com/v1" }]);
+      });
+
+      it("keeps ways to authorise whole", () => {
+        assert.deepEqual(at(document, "components", "securitySchemes"), {
+          basic: { type: "http", scheme: "basic", description: "Old" },
+          an_odd_name: { type: "apiKey", in: "header", name: "X-Key" },
+          code: {
+            type: "oauth2",
+            flows: {
+              authorizationCode: {
+                authorizationUrl: "https://example.com/auth",
+                tokenUrl: "https://example.com/token",
+                scopes: { "read:pets": "Read" },
+              },
+            },
+            description: "New",
+            "x-extra": 1,
+          },
+          app: {
+            type: "oauth2",
+            flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: {} } },
+          },
+        });
+        assert.deepEqual(document["security"], [{ code: ["read:pets"] }, { an_odd_name: [] }]);
+      });
+
+      it("makes bodies of body parameters, shared ones among them", () => {
+        const schema = { $ref: "#/components/schemas/Pet" };
+        assert.deepEqual(at(operation("post"), "requestBody"), {
+          required: true,
+          content: { "application/json": { schema } },
+        });
+        assert.equal(at(operation("post"), "parameters"), undefined);
+      });
+
+      it("makes a form of form parameters with all that they say", () => {
+        assert.deepEqual(at(operation("post", "/pets/{id}/photo"), "requestBody"), {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                properties: {
+                  file: { description: "The photo", type: "string", format: "binary" },
+                  labels: { type: "array", items: { type: "string" } },
+                  kind: { type: "string", default: "a", enum: ["a", "b"], "x-k": 1 },
+                },
+                required: ["file"],
+              },
+              encoding: { labels: { style: "form", explode: true } },
+            },
+          },
+        });
+      });
+
+      it("gives responses the media types of their operation", () => {
+        const list = at(operation("get"), "responses");
+        assert.deepEqual(at(list, "200", "content"), {
+          "text/csv": {
+            schema: { type: "array", items: { $ref: "#/components/schemas/Pet" } },
+            example: "a,b",
+          },
+        });
+        assert.deepEqual(at(list, "200", "headers", "X-Total"), {
+          description: "All",
+          schema: { type: "integer" },
+        });
+        assert.deepEqual(Object.keys(at(list, "404", "content") as object), ["text/csv"]);
+        assert.deepEqual(at(operation("post"), "responses", "404"), { $ref: "#/components/responses/Gone" });
+        assert.deepEqual(
+          Object.keys(at(document, "components", "responses", "Gone", "content") as object),
+          pets.produces,
+        );
+      });
+
+      it("writes lists as they were written", () => {
+        const parameters = at(operation("get"), "parameters") as JsonObject[];
+        assert.deepEqual(
+          parameters.map(({ name, style, explode }) => [name, style, explode]),
+          [
+            ["multi", "form", true],
+            ["pipes", "pipeDelimited", false],
+            ["plain", "form", false],
+            ["tabs", undefined, undefined],
+          ],
+        );
+        assert.equal(parameters[1]?.["example"], "1|2");
+      });
+
+      it("keeps the author's data untouched, and properties whatever their name", () => {
+        const pet = at(document, "components", "schemas", "Pet");
+        assert.deepEqual(at(pet, "example"), pets.definitions.Pet.example);
+        assert.deepEqual(at(pet, "properties", "example"), pets.definitions.Pet.properties.example);
+        assert.deepEqual(at(pet, "discriminator"), { propertyName: "kind" });
+        assert.deepEqual(at(document, "components", "schemas", "Error", "x-of"), {
+          $ref: "#/components/schemas/Pet",
+        });
+        assert.equal(at(document, "paths", "/pets/{id}/photo", "x-internal"), null);
+      });
+
+      it("says what is otherwise than before", () => {
+        assert.deepEqual([...notes].sort(), [
+          "Reply«Pet» is called Reply_Pet, as OpenAPI 3 allows few characters in names.",
+          "The list tabs is written in a way that OpenAPI 3 does not have (tsv).",
+          "an odd name is called an_odd_name, as OpenAPI 3 allows few characters in names.",
+        ]);
+      });
+    });
+  }
+
+  it("writes null and limits as each version has them", () => {
+    const properties = (target: ConversionTarget) =>
+      at(converted(pets, target).document, "components", "schemas", "Pet", "properties");
+    assert.deepEqual(at(properties("3.0"), "owner"), { type: "string", nullable: true });
+    assert.deepEqual(at(properties("3.1"), "owner"), { type: ["string", "null"] });
+    assert.deepEqual(at(properties("3.0"), "age"), { type: "integer", minimum: 0, exclusiveMinimum: true });
+    assert.deepEqual(at(properties("3.1"), "age"), { type: "integer", exclusiveMinimum: 0 });
+    assert.deepEqual(at(properties("3.1"), "state"), {
+      anyOf: [{ type: "string", enum: ["a", "b"] }, { type: "null" }],
+    });
+  });
+
+  it("says what it assumes", () => {
+    const bare = {
+      swagger: "2.0",
+      info: { title: "A", version: "1" },
+      host: "a.example",
+      paths: {
+        "/a": { $ref: "other.yaml#/a" },
+        "/b": { get: { responses: { "200": { description: "", schema: {} } } } },
+      },
+    };
+    const { document, notes } = converted(bare, "3.1");
+    assert.deepEqual(document["servers"], [{ url: "https://a.example" }]);
+    assert.equal(notes.length, 3);
+    for (const word of [/https is assumed/, /application\/json is assumed/, /other\.yaml is another file/])
+      assert.ok(
+        notes.some((note) => word.test(note)),
+        String(word),
+      );
+  });
+
+  it("keeps YAML as YAML, its line ends and digits, and says that comments go", () => {
+    const text = `# About\r\nswagger: "2.0"\r\ninfo:\r\n    title: A\r\n    version: 1.10\r\npaths: {}\r\ndefinitions:\r\n    A: &a\r\n        type: integer\r\n        maximum: 9223372036854775807\r\n    B: *a\r\n`;
+    const result = convertText("api.yaml", text, "3.1");
+    assert.ok(result.ok);
+    assert.equal(
+      result.text,
+      "openapi: 3.1.1\r\ninfo:\r\n    title: A\r\n    version: '1.10'\r\npaths: {}\r\ncomponents:\r\n    schemas:\r\n        A:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n        B:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n",
+    );
+    assert.equal(readYamlTree(result.text).fault, undefined);
+    assert.deepEqual(result.notes, ["Comments are not kept.", "Anchors of YAML are written out."]);
+  });
+
+  for (const indent of ["\t", "  ", "    ", ""])
+    it(`keeps an indentation of ${JSON.stringify(indent)} in JSON`, () => {
+      const source = { swagger: "2.0", info: { title: "A", version: "1" }, paths: {} };
+      const result = convertText("api.json", JSON.stringify(source, undefined, indent), "3.0");
+      const expected = { openapi: "3.0.4", info: { title: "A", version: "1" }, paths: {} };
+      assert.equal(result.ok && result.text, `${JSON.stringify(expected, undefined, indent)}\n`);
+    });
+
+  describe("the layout of JSON", () => {
+    const anew = "The file is written anew, so its line breaks and blanks may differ.";
+    const rest = `"info":{"title":"A","version":"1"},"tags":[{"name":"a"}],"paths":{}`;
+    const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;
+    const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
+    const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
+      ["one line stays one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
+      ["one line with blanks stays one line, and says that it is written anew", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [anew]],
+      ["short objects on one line are spread out, and that is said", wide, spread, [anew]],
+      ["line ends of Windows stay", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
+      ["digits stay", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
+    ]; // prettier-ignore
+    for (const [what, text, written, notes] of table)
+      it(what, () => {
+        const result = convertText("api.json", text, "3.0");
+        assert.ok(result.ok);
+        assert.equal(result.text, written);
+        assert.deepEqual(
+          result.notes.filter((note) => /line/.test(note)),
+          notes,
+        );
+      });
+  });
+
+  const refused: Readonly<Record<string, readonly [path: string, text: string, reason: RegExp]>> = {
+    "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /no Swagger 2\.0/],
+    "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /no Swagger 2\.0/],
+    "broken JSON": ["api.json", `{"swagger":"2.0",`, /cannot be read/],
+    "YAML that goes round in a circle": [
+      "api.yaml",
+      `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
+      /unfolds|cannot be read/,
+    ],
+    "YAML that unfolds without end": [
+      "api.yaml",
+      `swagger: "2.0"\na: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghijk"
+        .split("")
+        .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[i]}`).join(",")}]`)
+        .join("\n")}\n`,
+      /unfolds/,
+    ],
+  };
+  for (const [what, [path, text, reason]] of Object.entries(refused))
+    it(`refuses ${what}`, () => {
+      const result = convertText(path, text, "3.1");
+      assert.match(result.ok ? "" : result.reason, reason);
+    });
+
+  it("lets nothing in a file reach the prototype of objects", () => {
+    const text = `{"swagger":"2.0","paths":{"__proto__":{"get":{"polluted":1}},"constructor":{"prototype":{"polluted":1}}},"definitions":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}`;
+    convertText("api.json", text, "3.1");
+    assert.equal(({} as JsonObject)["polluted"], undefined);
+  });
+
+  it("gives up on what is no Swagger inside, and never throws", () => {
+    const odd = [
+      null,
+      [],
+      "x",
+      3,
+      [null],
+      { get: null },
+      { get: [] },
+      { get: { parameters: "x", responses: [null] } },
+    ];
+    for (const value of odd)
+      for (const key of [
+        "paths",
+        "definitions",
+        "parameters",
+        "responses",
+        "securityDefinitions",
+        "info",
+        "host",
+        "schemes",
+      ])
+        for (const holder of [value, { "/a": value }])
+          convertText("api.json", JSON.stringify({ swagger: "2.0", paths: {}, [key]: holder }), "3.1");
+  });
+});

@@ -1,0 +1,181 @@
+/** A specification as plain values while it is being converted. */
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function objectAt(value: unknown, key: string): JsonObject | undefined {
+  const found = isObject(value) ? value[key] : undefined;
+  return isObject(found) ? found : undefined;
+}
+
+export function listAt(value: unknown, key: string): readonly unknown[] | undefined {
+  const found = isObject(value) ? value[key] : undefined;
+  return Array.isArray(found) ? found : undefined;
+}
+
+export function textAt(value: unknown, key: string): string | undefined {
+  const found = isObject(value) ? value[key] : undefined;
+  return typeof found === "string" ? found : undefined;
+}
+
+/** The texts of a list; undefined where there is no text at all. */
+export function textsAt(value: unknown, key: string): readonly string[] | undefined {
+  const texts = listAt(value, key)?.filter((item) => typeof item === "string");
+  return texts && texts.length > 0 ? texts : undefined;
+}
+
+/** Without these keys. */
+export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+}
+
+/** Only these keys, those that are there. */
+export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
+}
+
+/** The extensions of an object, `x-…`. */
+export function extensionsOf(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("x-")));
+}
+
+/** These keys first, in this order, the others as they stand. */
+export function inOrder(value: JsonObject, first: readonly string[]): JsonObject {
+  return { ...withOnly(value, first), ...without(value, ...first) };
+}
+
+/** Keys whose value maps names that an author chose to things; a name there means nothing by itself. */
+const nameMaps: ReadonlySet<string> = new Set([
+  "properties", "patternProperties", "definitions", "parameters", "responses", "securityDefinitions", "paths",
+  "headers", "scopes", "x-definitions",
+]); // prettier-ignore
+
+/** Keys whose value is the author's data, in which no word means anything to a specification. */
+const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
+
+/**
+ * A specification whose examples, defaults and extensions are hidden behind symbols, so that nothing which converts
+ * the rest takes a word in them for one of its own; `restore` puts them back wherever they have come to stand.
+ */
+export function hideData(document: JsonObject): {
+  readonly document: JsonObject;
+  readonly restore: (value: unknown) => unknown;
+} {
+  const hidden = new Map<symbol, unknown>();
+  return {
+    document: hideIn(document, false, hidden) as JsonObject,
+    restore: (value) => restoreIn(value, hidden),
+  };
+}
+
+function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => hideIn(item, false, hidden));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => {
+    if (isNameMap)
+      return [key, key.startsWith("x-") ? hide(withNewPlaces(item), hidden) : hideIn(item, false, hidden)];
+    if (key === "examples" && isObject(item))
+      return [key, Object.fromEntries(Object.entries(item).map(([name, one]) => [name, hide(one, hidden)]))];
+    if (key.startsWith("x-")) return [key, hide(withNewPlaces(item), hidden)];
+    if (data.has(key) || key === "examples") return [key, hide(item, hidden)];
+    return [key, hideIn(item, isObject(item) && nameMaps.has(key), hidden)];
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/** References in an extension lead to where the library puts what they name. */
+function withNewPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewPlaces);
+  if (!isObject(value)) return value;
+  const placed = (key: string, item: unknown) =>
+    key === "$ref" && typeof item === "string"
+      ? item.replace(/^#\/definitions\//, "#/components/schemas/")
+      : withNewPlaces(item);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
+}
+
+/** Plain values say nothing that could be mistaken. */
+function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
+  if (typeof value !== "object") return value;
+  const key = Symbol("data");
+  hidden.set(key, value);
+  return key;
+}
+
+function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknown {
+  if (typeof value === "symbol") return hidden.get(value);
+  if (Array.isArray(value)) return value.map((item) => restoreIn(item, hidden));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreIn(item, hidden)]));
+}
+
+/**
+ * Schemas of OpenAPI 3.0 in the form of 3.1, where null is a type and a limit that is left out of a range is a number.
+ * Everything else of 3.0 means the same there.
+ */
+export function withNullTypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNullTypes);
+  if (!isObject(value)) return value;
+  const parts: JsonObject = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withNullTypes(one)]),
+  );
+  return withNull(withLimits(parts));
+}
+
+/** Lists of types, which Swagger 2.0 allows in some places and OpenAPI 3.0 nowhere, as choices of one type each. */
+export function withSingleTypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSingleTypes);
+  if (!isObject(value)) return value;
+  const parts: JsonObject = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === "type" && isTypeList(one) ? one : withSingleTypes(one),
+    ]),
+  );
+  const { type } = parts;
+  if (!isTypeList(type)) return parts;
+  const types = type.filter((one) => one !== "null");
+  const nullable = types.length < type.length ? { nullable: true } : {};
+  const rest = without(parts, "type");
+  if (types.length === 1) return { type: types[0], ...rest, ...nullable };
+  return {
+    ...rest,
+    anyOf: types.map((one) => ({ type: one, ...(one === "array" && { items: {} }), ...nullable })),
+  };
+}
+
+function isTypeList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+}
+
+function withLimits(schema: JsonObject): JsonObject {
+  let changed = schema;
+  for (const [limit, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    const isExclusive = changed[exclusive];
+    if (typeof isExclusive !== "boolean") continue;
+    const bound = changed[limit];
+    changed =
+      isExclusive && bound !== undefined
+        ? { ...without(changed, limit), [exclusive]: bound }
+        : without(changed, exclusive);
+  }
+  return changed;
+}
+
+function withNull(schema: JsonObject): JsonObject {
+  if (schema["nullable"] !== true) return schema;
+  const rest = without(schema, "nullable");
+  const { type } = rest;
+  const list = rest["enum"];
+  // The values of an enum are hidden here as data; a list of values with null beside it says the same.
+  if (typeof type === "string" && list === undefined)
+    return Object.fromEntries(
+      Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),
+    );
+  return { anyOf: [rest, { type: "null" }] };
+}

@@ -1,0 +1,79 @@
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
+
+/** What a file seems to be, before it is read or when it cannot be. No parser is needed for that. */
+export interface SpecGuess {
+  readonly kind: SpecKind;
+  readonly version: string;
+  /** The key. */
+  readonly range: TextRange;
+}
+
+export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
+
+/** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 20 MB. */
+export const largestSpecLength = 20_000_000;
+
+/** File names that can be specifications at all. */
+export function canBeSpec(path: SitePath): boolean {
+  return /\.(json|ya?ml)$/i.test(path);
+}
+
+const jsonMention = /"(openapi|asyncapi|swagger)"\s*:/;
+const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger)["']?\s*:/m;
+
+/** A quick look that turns down most files which are no specification. */
+export function mayBeSpec(path: SitePath, text: string): boolean {
+  if (!canBeSpec(path)) return false;
+  return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
+}
+
+/** What a text that cannot be read seems to be: the key with a version behind it, at the root as far as can be told. */
+export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
+  const pattern = isJson
+    ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*"?(?<version>v?\d[\w.-]*)/g
+    : /^\ufeff?["']?(?<kind>openapi|asyncapi|swagger)["']?\s*:\s*["']?(?<version>v?\d[\w.-]*)/gm;
+  let tries = 0;
+  for (const match of text.matchAll(pattern)) {
+    const kind = specKinds.find((candidate) => candidate === match.groups?.["kind"]);
+    if (!kind || ++tries > 20) return undefined;
+    if (isJson && !isAtRoot(text, match.index)) continue;
+    const start = match.index + match[0].indexOf(kind);
+    return { kind, version: match.groups?.["version"] ?? "", range: { start, end: start + kind.length } };
+  }
+  return undefined;
+}
+
+/** Whether one bracket is open before the offset, as far as faulty JSON lets it be seen. */
+function isAtRoot(text: string, offset: number): boolean {
+  let depth = 0;
+  for (const [token] of text.slice(0, offset).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === "}" || token === "]") depth--;
+  }
+  return depth === 1;
+}
+
+/** An outline without content for a file that could not be read (in time). */
+export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
+  return {
+    path,
+    kind: guess.kind,
+    version: guess.version,
+    versionRange: guess.range,
+    versionIsText: true,
+    supported: guess.kind !== "swagger",
+    title: undefined,
+    operations: [],
+    webhooks: [],
+    schemas: [],
+    channels: [],
+    tags: [],
+    hasServers: true,
+    servers: [],
+    origins: [],
+    extensionFaults: [],
+    problems: [problem],
+    reads: [],
+  };
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { sampleFault } from "./example-values.ts";
+
+/** What stands at the fault, or nothing. */
+function at(language: string, text: string): string | undefined {
+  const fault = sampleFault(language, text);
+  return fault && text.slice(fault.range.start, fault.range.end);
+}
+
+describe("sampleFault", () => {
+  it("finds the one slip of a JSON sample at its place", () => {
+    assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
+    assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.text, "a comma is missing");
+    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket is not closed");
+    assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.text, "a quote is missing");
+    assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.text, "a quote is missing");
+    assert.equal(
+      sampleFault("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.text,
+      "a quote is missing",
+    );
+    assert.equal(sampleFault("json", '{ "a": }')?.text, "a value is missing");
+    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "more follows after the end");
+    assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
+  });
+
+  it("leaves alone what writers do on purpose", () => {
+    for (const text of [
+      '{ "a": 1, ... }',
+      '{ "a": 1, // one\n}',
+      '/* note */ { "a": 1, }',
+      '{ "a": <your key>, }',
+      '{ "a": {{key}}, }',
+      "{ a: 1, }",
+      "{ 'a': 1 }",
+      '"a": 1,',
+      '{ "a": 1 }\n{ "a": 2 }',
+      "HTTP/1.1 200 OK",
+      '+ { "a": 1, }',
+      '{ "a": …, }',
+      "",
+    ])
+      assert.equal(at("json", text), undefined, text);
+  });
+
+  it("finds the one key that lacks its closing quote, whatever its value", () => {
+    assert.equal(at("json", '{\n  "a": 1,\n  "choices: [\n    1\n  ]\n}'), '"choices');
+    assert.equal(at("json", '{\n  "data: "{\\"a\\": \\"b\\"}"\n}'), '"data');
+    assert.equal(at("json", '{\n  "a: [1],\n  "b: [2]\n}'), undefined);
+  });
+
+  it("finds a slip in YAML", () => {
+    assert.ok(sampleFault("yaml", 'a: "x\nb: 1\n'));
+    assert.equal(at("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");
+    assert.ok(sampleFault("yml", "a: [1, 2\nb: 1\n"));
+    assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
+  });
+
+  it("leaves alone YAML with placeholders, several documents, variants and tabs", () => {
+    for (const text of [
+      "a: {{ key }}\n",
+      "a: <your key>\n",
+      "a: 1\n---\na: 2\n",
+      "{{ key }}: <your key>\n",
+      "a: ${KEY} # {{ x\n",
+      "a: 1\n\na: 2\n",
+      "a:\n\t- b\n",
+      "- a\n- b: 1\n  c: 2\n",
+    ])
+      assert.equal(at("yaml", text), undefined, text);
+  });
+
+  it("knows no other language", () => assert.equal(at("jsonc", "{,}"), undefined));
+});

@@ -1,0 +1,141 @@
+import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
+import { readJson } from "../config/json/json-tree.ts";
+import { endOfLine, type TextRange } from "../text/text-edit.ts";
+import { readYamlTree } from "./parse-yaml.ts";
+import { entriesOf, type SpecNode } from "./spec-tree.ts";
+
+/** A slip in a JSON or YAML sample that is otherwise plain. */
+export interface SampleFault {
+  readonly range: TextRange;
+  /** Plain words: `a comma is missing`. */
+  readonly text: string;
+}
+
+const longestSample = 100_000;
+
+/**
+ * The one slip in a sample of JSON or YAML. Samples are written for people: with comments, dots for what is left
+ * out, placeholders, single members, several documents. All of that is no slip, and where one thing looks odd in
+ * several ways nothing is said at all.
+ */
+export function sampleFault(language: string, text: string): SampleFault | undefined {
+  if (text.length > longestSample) return undefined;
+  if (language === "json") return jsonFault(text);
+  return language === "yaml" || language === "yml" ? yamlFault(text) : undefined;
+}
+
+/** Dots for what is left out, placeholders, template marks, comments, line marks of diffs. */
+const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
+const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
+const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
+const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
+
+const jsonWords: Partial<Record<JsonProblemKind, string>> = {
+  "trailing-comma": "a comma stands before a closing bracket",
+  "missing-comma": "a comma is missing",
+  "missing-colon": "a colon is missing",
+  "missing-value": "a value is missing",
+  "missing-close": "a bracket is not closed",
+  unexpected: "a character does not belong here",
+  "text-after-end": "more follows after the end",
+};
+
+function jsonFault(text: string): SampleFault | undefined {
+  if (!/^\s*[{[]/.test(text) || notPlainJson.test(text.replace(jsonString, '""'))) return undefined;
+  const { problems, refused } = readJson("", text);
+  return refused
+    ? undefined
+    : (quoteFault(problems, text) ?? openKey(problems, text) ?? otherFault(problems, text));
+}
+
+const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
+
+/** `"choices: [`: the one key that lacks its closing quote, when nothing else is wrong. */
+function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+  if (problems.length === 0) return undefined;
+  const [found, ...others] = text.matchAll(keyWithoutEnd);
+  if (!found || others.length > 0) return undefined;
+  const [, blanks = "", key = ""] = found;
+  const start = found.index + blanks.length;
+  const end = start + key.length;
+  const mended = `${text.slice(0, end)}"${text.slice(end)}`;
+  return readJson("", mended).problems.length === 0
+    ? { range: { start, end }, text: "a quote is missing" }
+    : undefined;
+}
+
+/** A quote too few makes a whole line unreadable, and nothing else. */
+function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+  const quote = problems.find(({ kind }) => kind === "unclosed-string");
+  if (!quote) return undefined;
+  const start = text.lastIndexOf("\n", quote.range.start) + 1;
+  const end = endOfLine(text, quote.range.start);
+  const isAround = ({ kind, range }: JsonProblem) =>
+    (range.start >= start && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
+  const [first] = problems;
+  return first && problems.every(isAround) ? { range: first.range, text: "a quote is missing" } : undefined;
+}
+
+/** What is no JSON by intent (names without quotes, several texts after each other) has no slip. */
+function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+  const [first] = problems;
+  const words = first && jsonWords[first.kind];
+  if (!first || words === undefined) return undefined;
+  const isBehind = first.kind === "text-after-end";
+  if (isBehind && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
+  const isRepeated = first.kind === "trailing-comma" || first.kind === "missing-comma";
+  const isOne = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
+  return isOne ? { range: first.range, text: words } : undefined;
+}
+
+/**
+ * Placeholders are read as if words of the same length stood there, and each document by itself. A key that stands
+ * twice is left alone: samples show one variant below the other.
+ */
+function yamlFault(text: string): SampleFault | undefined {
+  if (notPlainYaml.test(text)) return undefined;
+  const plain = text.replace(placeholders, (found) => "x".repeat(found.length));
+  for (const { start, end } of documentsOf(plain)) {
+    const { fault } = readYamlTree(plain.slice(start, end));
+    if (fault?.kind !== "syntax" || fault.text.endsWith("twice")) continue;
+    const range = { start: start + fault.range.start, end: start + fault.range.end };
+    return { range, text: hasColonInValue(plain, range.start) ? unquotedColon : fault.text };
+  }
+  return undefined;
+}
+
+const unquotedColon = "a value with a colon and a blank in it has no quotes around it";
+
+/** `run: echo "Host: $HOST"`: the second colon begins another key, which YAML refuses on the same line. */
+function hasColonInValue(text: string, at: number): boolean {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const line = text.slice(start, Math.min(endOfLine(text, at), start + 500));
+  return /^\s*(?:-\s+)*[\w.-]+:\s+[^\s"'|>{[&*!#][^\n]*:(?:\s|$)/.test(line);
+}
+
+/** The parts between lines of `---`. */
+function documentsOf(text: string): TextRange[] {
+  const marks = [...text.matchAll(/^---.*$/gm)];
+  const starts = [0, ...marks.map((mark) => mark.index + mark[0].length)];
+  const ends = [...marks.map((mark) => mark.index), text.length];
+  return starts.map((start, i) => ({ start, end: ends[i] ?? text.length }));
+}
+
+const deepest = 10;
+const mostNodes = 2_000;
+
+/** A small node as plain JavaScript values; what lies too deep or is too much is left out. Keys are own keys always. */
+export function plainValueOf(node: SpecNode): unknown {
+  const budget = { left: mostNodes };
+  return copy(node, 0, budget);
+}
+
+function copy(node: SpecNode, depth: number, budget: { left: number }): unknown {
+  if (--budget.left < 0 || depth >= deepest) return null;
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list")
+    return node.items.slice(0, budget.left).map((item) => copy(item, depth + 1, budget));
+  return Object.fromEntries(
+    [...entriesOf(node)].slice(0, budget.left).map(({ key, value }) => [key, copy(value, depth + 1, budget)]),
+  );
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import {
+  findNamedSpec,
+  findNearestOperation,
+  findOperation,
+  findSpecs,
+  findWebhook,
+  hasWrittenName,
+  isExactMethod,
+} from "./find-spec.ts";
+import { readSpec } from "./read-spec.ts";
+import type { SpecOutline } from "./spec-outline.ts";
+
+function specOf(path: string, paths: object, more: object = {}): SpecOutline {
+  const outline = readSpec(path, JSON.stringify({ openapi: "3.2.0", paths, ...more }));
+  assert.ok(outline);
+  return outline;
+}
+const users = specOf(
+  "api/v1/users.json",
+  {
+    "/users": { get: {}, post: {} },
+    "/users/": { put: {} },
+    "/users/{id}": { get: {} },
+    "/orders/": { get: {} },
+    "/copy": { additionalOperations: { COPY: {} } },
+  },
+  { webhooks: { "user.created": { post: {} } } },
+);
+const orders = specOf("api/v2/orders.yaml".replace("yaml", "json"), { "/refunds": { post: {} } });
+
+describe("findOperation", () => {
+  const cases: [method: string, path: string, found: string | undefined][] = [
+    ["GET", "/users", "GET /users"],
+    ["get", "/users", "GET /users"],
+    ["GET", "/users/", "GET /users"],
+    ["PUT", "/users", "PUT /users/"],
+    ["PUT", "/users/", "PUT /users/"],
+    ["GET", "/orders", "GET /orders/"],
+    ["GET", "/orders//", "GET /orders/"],
+    ["GET", "/Users", undefined],
+    ["DELETE", "/users", undefined],
+    ["COPY", "/copy", "COPY /copy"],
+    ["copy", "/copy", undefined],
+    ["GET", "/users/{userId}", undefined],
+  ];
+  for (const [method, path, expected] of cases)
+    it(`${method} ${path}`, () => {
+      const found = findOperation(users, method, path);
+      assert.equal(found && `${found.method} ${found.path}`, expected);
+    });
+
+  it("tells a method written small from an exact one by profile", () => {
+    const operation = findOperation(users, "get", "/users");
+    assert.ok(operation);
+    assert.ok(!isExactMethod(operation, "get", "standard"));
+    assert.ok(isExactMethod(operation, "get", "mintlify"));
+    assert.ok(isExactMethod(operation, "GET", "standard"));
+  });
+
+  it("finds webhooks by name, case and all", () => {
+    assert.ok(findWebhook(users, "user.created"));
+    assert.equal(findWebhook(users, "User.Created"), undefined);
+  });
+});
+
+describe("findNearestOperation", () => {
+  const cases: [method: string, path: string, found: string | undefined][] = [
+    ["GET", "/user", "path GET /users"],
+    ["GET", "/users/{userId}", "path GET /users/{id}"],
+    ["DELETE", "/users/{id}", "method GET /users/{id}"],
+    ["POST", "/refunds", "spec POST /refunds"],
+    ["GET", "/something-else-altogether", undefined],
+  ];
+  for (const [method, path, expected] of cases)
+    it(`${method} ${path}`, () => {
+      const found = findNearestOperation(users, [users, orders], method, path);
+      assert.equal(found && `${found.differs} ${found.operation.method} ${found.operation.path}`, expected);
+    });
+});
+
+describe("findSpecs", () => {
+  const all = [
+    specOf("openapi.json", {}),
+    specOf("api/v1/users.json", {}),
+    specOf("api/v2/users.json", {}),
+    specOf("guides/local.json", {}),
+  ];
+  const specs = new Map(all.map((spec) => [spec.path, spec]));
+  const cases: [written: string, folder: string, expected: string][] = [
+    ["openapi.json", "guides", "named openapi.json"],
+    ["/openapi.json", "guides", "named openapi.json"],
+    ["openapi", "guides", "named openapi.json"],
+    ["../openapi.json", "guides", "named openapi.json"],
+    ["local.json", "guides", "named guides/local.json"],
+    ["./local.json", "guides", "named guides/local.json"],
+    ["users.json", "", "loose api/v1/users.json api/v2/users.json"],
+    ["v2", "", "loose api/v2/users.json"],
+    ["sers.json", "", "loose api/v1/users.json api/v2/users.json"],
+    ["zzz.json", "", "not-found"],
+    ["../x.json", "", "outside-site"],
+    ["../../x.json", "guides", "outside-site"],
+    ["C:\\x.json", "", "outside-site"],
+    ["%2e%2e/x.json", "", "outside-site"],
+    ["https://example.com/openapi.json", "", "remote"],
+    ["//example.com/openapi.json", "", "remote"],
+    ["/", "", "not-found"],
+  ];
+  for (const [written, folder, expected] of cases)
+    it(`${written} in ${folder || "the root"}`, () => {
+      const found = findSpecs(specs, written, folder);
+      const shown =
+        found.kind === "found" ? [found.match, ...found.specs.map(({ path }) => path)].join(" ") : found.kind;
+      assert.equal(shown, expected);
+    });
+
+  it("takes docs.json at its word", () => {
+    assert.equal(findNamedSpec(specs, "/api/v1/users.json").kind, "found");
+    assert.equal(findNamedSpec(specs, "./openapi.json").kind, "found");
+    assert.equal(findNamedSpec(specs, "users.json").kind, "not-found");
+    assert.equal(findNamedSpec(specs, "../x.json").kind, "outside-site");
+  });
+
+  it("tells a part of a name from a name", () => {
+    const [, spec] = all;
+    assert.ok(spec);
+    assert.ok(hasWrittenName(spec, "users.json"));
+    assert.ok(hasWrittenName(spec, "/v1/users.json"));
+    assert.ok(hasWrittenName(spec, "v1"));
+    assert.ok(!hasWrittenName(spec, "sers.json"));
+  });
+});

@@ -1,0 +1,96 @@
+import type { Spot } from "../resolve-ref.ts";
+import { entriesOf, entryOf, type SpecFiles, textOf, valueAt } from "../spec-tree.ts";
+import { isReadableFormat } from "./channel-model.ts";
+import { ModelReader, within } from "./model-reader.ts";
+import { operationSpot, type WantedOperation } from "./read-operation.ts";
+import { SchemaGatherer } from "./schema-keywords.ts";
+import {
+  type AnswerModel,
+  plainObjectOf,
+  type SpecifiedAnswer,
+  type SpecifiedMedia,
+} from "./schema-model.ts";
+
+const mostAnswers = 200;
+const mostMedia = 100;
+
+/** What an operation says of its answers; undefined where the specification has no operation of that name. */
+export function answerModel(files: SpecFiles, wanted: WantedOperation): AnswerModel | undefined {
+  const reader = new ModelReader(files);
+  const operation = operationSpot(reader, wanted);
+  if (!operation) return undefined;
+  const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
+  const answers: SpecifiedAnswer[] = [];
+  for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
+    const spot = key.startsWith("x-") ? undefined : reader.follow(within(operation, value));
+    if (!spot || answers.length >= mostAnswers) continue;
+    const at = { file: spot.file, range: spot.node.range };
+    // An answer to HEAD has no body, whatever is said of it (RFC 9110, section 9.3.2).
+    const content = wanted.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
+    answers.push({ status: key, at, content });
+  }
+  return { answers, schemas: gatherer.gathered() };
+}
+
+function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): readonly SpecifiedMedia[] {
+  const content = [...entriesOf(valueAt(answer.node, "content"))].slice(0, mostMedia);
+  return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
+    const spot = reader.follow(within(answer, value));
+    if (!spot) return [];
+    const schemaAt = (name: string) => {
+      const node = entryOf(spot.node, name)?.value;
+      return node && gatherer.inside(spot, node);
+    };
+    const at = { file: answer.file, range: keyRange };
+    const encoding = plainObjectOf(valueAt(spot.node, "encoding"));
+    return [
+      {
+        type: key,
+        at,
+        schema: schemaAt("schema"),
+        itemSchema: schemaAt("itemSchema"),
+        ...(reader.version.startsWith("3.2") && { saysHowFormsAre: true as const }),
+        ...(Object.keys(encoding).length > 0 && { encoding }),
+      },
+    ];
+  });
+}
+
+const mostMessages = 200;
+
+/**
+ * What a channel says of its messages, each as an answer whose `status` is its key, so that it is checked as answers are;
+ * without content where its payload is not told, or in a language of its own. Undefined where there is no such channel.
+ */
+export function messageChecks(files: SpecFiles, channel: string): AnswerModel | undefined {
+  const reader = new ModelReader(files);
+  const { root } = reader;
+  const entry = entryOf(valueAt(root?.node, "channels"), channel);
+  const spot = root && entry && reader.follow(within(root, entry.value));
+  if (!spot) return undefined;
+  const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
+  const answers: SpecifiedAnswer[] = [];
+  for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, mostMessages)) {
+    const message = reader.follow(within(spot, value));
+    if (!message) continue;
+    const at = { file: message.file, range: message.node.range };
+    const payload = payloadSpot(reader, message);
+    const schema = payload && gatherer.indexOf(payload);
+    // By which type a message goes is for whoever checks it to say.
+    const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
+    answers.push({ status: key, at, content });
+  }
+  return { answers, schemas: gatherer.gathered() };
+}
+
+/** The schema, which may stand inside an object that says in which language it is written. */
+function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
+  const node = valueAt(message.node, "payload");
+  if (!node) return undefined;
+  const spot = within(message, node);
+  const followed = reader.follow(spot) ?? spot;
+  const format = textOf(valueAt(followed.node, "schemaFormat"));
+  if (format === undefined) return spot;
+  const inner = valueAt(followed.node, "schema");
+  return inner && isReadableFormat(format) ? within(followed, inner) : undefined;
+}

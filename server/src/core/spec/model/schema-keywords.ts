@@ -1,0 +1,356 @@
+import type { TextRange } from "../../text/text-edit.ts";
+import { followSpot, refOf, type RefOrigin, resolveRef, type Spot } from "../resolve-ref.ts";
+import {
+  entriesOf,
+  isTrue,
+  itemsOf,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  textsOf,
+  valueAt,
+} from "../spec-tree.ts";
+import { within } from "./model-reader.ts";
+import {
+  type CheckedSchema,
+  exampleValue,
+  type NamedSchema,
+  type SchemaIndex,
+  type SchemaLimits,
+  type XmlModel,
+} from "./schema-model.ts";
+
+const nodes = ["element", "attribute", "text", "cdata", "none"] as const;
+
+/** The XML Object of a schema. */
+export function readXml(xml: SpecNode): XmlModel {
+  const [name, namespace, prefix, nodeType] = ["name", "namespace", "prefix", "nodeType"].map((key) =>
+    textOf(valueAt(xml, key)),
+  );
+  const node =
+    nodes.find((each) => each === nodeType) ??
+    (isTrue(valueAt(xml, "attribute"))
+      ? "attribute"
+      : isTrue(valueAt(xml, "wrapped"))
+        ? "element"
+        : undefined);
+  return {
+    ...(name !== undefined && { name }),
+    ...(namespace !== undefined && { namespace }),
+    ...(prefix !== undefined && { prefix }),
+    ...(node && { node }),
+  };
+}
+
+type KeywordReader = (draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer) => void;
+
+const single = [
+  "additionalProperties", "unevaluatedProperties", "propertyNames", "contains", "unevaluatedItems", "not", "if", "then",
+  "else",
+] as const; // prettier-ignore
+const listed = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+const named = ["properties", "patternProperties", "dependentSchemas"] as const;
+const numbers = [
+  "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems",
+  "maxItems", "minProperties", "maxProperties", "minContains", "maxContains",
+] as const; // prettier-ignore
+
+/** How each keyword is read. A value that cannot be one of the keyword says nothing here: the specification's own check tells it. */
+export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
+  ...single.map((key): [string, KeywordReader] => [
+    key,
+    (draft, value, spot, gatherer) => {
+      if (isSchema(value)) draft[key] = gatherer.inside(spot, value);
+    },
+  ]),
+  ...listed.map((key): [string, KeywordReader] => [
+    key,
+    (draft, value, spot, gatherer) => {
+      if (value.kind === "list") draft[key] = schemasOf(value, spot, gatherer);
+    },
+  ]),
+  ...named.map((key): [string, KeywordReader] => [
+    key,
+    (draft, value, spot, gatherer) => {
+      if (value.kind === "map") draft[key] = namedSchemas(value, spot, gatherer);
+    },
+  ]),
+  ...numbers.map((key): [string, KeywordReader] => [
+    key,
+    (draft, value) => {
+      if (value.kind === "scalar" && typeof value.value === "number" && Number.isFinite(value.value))
+        draft.numbers = { ...draft.numbers, [key]: value.value };
+    },
+  ]),
+  [
+    "type",
+    (draft, value) => {
+      const one = textOf(value);
+      if (one !== undefined || value.kind === "list")
+        draft.types = one === undefined ? textsOf(value) : [one];
+    },
+  ],
+  [
+    "items",
+    (draft, value, spot, gatherer) => {
+      // A list is how drafts before 2020-12 wrote `prefixItems`.
+      if (value.kind === "list") draft.prefixItems = schemasOf(value, spot, gatherer);
+      else if (isSchema(value)) draft.items = gatherer.inside(spot, value);
+    },
+  ],
+  [
+    "enum",
+    (draft, value) => {
+      const list = exampleValue(value);
+      if (Array.isArray(list)) draft.enum = list as readonly unknown[];
+      else if (value.kind === "list") draft.untold = "The list under `enum` is longer than is looked at.";
+    },
+  ],
+  [
+    "const",
+    (draft, value) => {
+      const constant = exampleValue(value);
+      if (constant === undefined) draft.untold = "The value under `const` is larger than is looked at.";
+      else draft.constant = { value: constant };
+    },
+  ],
+  ["xml", (draft, value) => void (draft.xml = readXml(value))],
+  ["format", (draft, value) => setText(draft, "format", value)],
+  ["pattern", (draft, value) => setText(draft, "pattern", value)],
+  [
+    "uniqueItems",
+    (draft, value) => {
+      if (isTrue(value)) draft.uniqueItems = true;
+    },
+  ],
+  [
+    "writeOnly",
+    (draft, value) => {
+      if (isTrue(value)) draft.writeOnly = true;
+    },
+  ],
+  ["required", readRequired],
+  [
+    "dependentRequired",
+    (draft, value) => {
+      draft.dependentRequired = [...entriesOf(value)].map(({ key, value: needs }) => [key, textsOf(needs)]);
+    },
+  ],
+  ["discriminator", readDiscriminator],
+]);
+
+function isSchema(node: SpecNode): boolean {
+  return node.kind === "map" || (node.kind === "scalar" && typeof node.value === "boolean");
+}
+
+function schemasOf(list: SpecNode, spot: Spot, gatherer: SchemaGatherer): readonly SchemaIndex[] {
+  return itemsOf(list)
+    .filter(isSchema)
+    .map((node) => gatherer.inside(spot, node));
+}
+
+function namedSchemas(map: SpecNode, spot: Spot, gatherer: SchemaGatherer): readonly NamedSchema[] {
+  return [...entriesOf(map)].flatMap(({ key, value }): NamedSchema[] =>
+    isSchema(value) ? [[key, gatherer.inside(spot, value)]] : [],
+  );
+}
+
+function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode): void {
+  const text = textOf(value);
+  if (text !== undefined) draft[key] = text;
+}
+
+/** OpenAPI: what is `writeOnly` and required is required of requests alone. */
+function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
+  const properties = valueAt(spot.node, "properties");
+  draft.required = [...new Set(textsOf(value))].filter((name) => {
+    const property = valueAt(properties, name);
+    return !property || !gatherer.isWriteOnly(within(spot, property));
+  });
+}
+
+const mostValues = 500;
+
+/** Values with the schemas that they choose: those that are written, then each schema by its own name. */
+function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
+  const property = textOf(valueAt(value, "propertyName"));
+  if (property === undefined) return;
+  const mapping: NamedSchema[] = [];
+  for (const { key, value: target } of [...entriesOf(valueAt(value, "mapping"))].slice(0, mostValues)) {
+    const text = textOf(target);
+    const chosen = text === undefined ? undefined : chosenBy(text, spot, gatherer);
+    if (chosen !== undefined) mapping.push([key, chosen]);
+  }
+  const branches = [...itemsOf(valueAt(spot.node, "oneOf")), ...itemsOf(valueAt(spot.node, "anyOf"))];
+  for (const branch of branches.slice(0, mostValues)) {
+    const reference = textOf(valueAt(branch, "$ref"));
+    const chosen = reference === undefined ? undefined : gatherer.named(reference, spot);
+    const isMapped = mapping.some(([, schema]) => schema === chosen);
+    if (reference !== undefined && chosen !== undefined && !isMapped)
+      mapping.push([reference.slice(reference.lastIndexOf("/") + 1), chosen]);
+  }
+  draft.discriminator = { property, mapping };
+}
+
+/** A bare name means the schema of that name in the specification's own file, where there is one. */
+function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaIndex | undefined {
+  const own = /^[\w.-]+$/.test(target)
+    ? gatherer.named(`#/components/schemas/${target}`, { file: gatherer.files.entry })
+    : undefined;
+  return own ?? gatherer.named(target, spot);
+}
+
+/** More than any operation of the largest known specifications names. */
+const mostSchemas = 30_000;
+
+/** A schema while it is being read. */
+export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
+
+/** Gathers schemas and all that they name, each once: one that is met again, through a reference or an anchor of YAML, keeps its number. */
+export class SchemaGatherer {
+  readonly files: SpecFiles;
+  /** OpenAPI 3.0, where nothing counts that stands beside a `$ref`. */
+  readonly #refStandsAlone: boolean;
+  readonly #schemas: CheckedSchema[] = [];
+  readonly #known = new Map<SpecNode, SchemaIndex>();
+  readonly #waiting: Spot[] = [];
+
+  constructor(files: SpecFiles, refStandsAlone: boolean) {
+    this.files = files;
+    this.#refStandsAlone = refStandsAlone;
+  }
+
+  /** The number that the schema at this place has or will have. */
+  indexOf(spot: Spot): SchemaIndex {
+    const known = this.#known.get(spot.node);
+    if (known !== undefined) return known;
+    const index = this.#known.size;
+    this.#known.set(spot.node, index);
+    this.#waiting.push(spot);
+    return index;
+  }
+
+  /** Of a schema inside another. */
+  inside(spot: Spot, node: SpecNode): SchemaIndex {
+    return this.indexOf(within(spot, node));
+  }
+
+  /** The number of what a reference names; undefined where that is nothing. */
+  named(reference: string, origin: RefOrigin): SchemaIndex | undefined {
+    const result = resolveRef(this.files, reference, origin);
+    return result.ok ? this.indexOf(result.target) : undefined;
+  }
+
+  /** Whether what stands there, references followed, is `writeOnly`. */
+  isWriteOnly(spot: Spot): boolean {
+    return isTrue(valueAt(followSpot(this.files, spot)?.node, "writeOnly"));
+  }
+
+  /** All schemas that have a number, in its order. */
+  gathered(): readonly CheckedSchema[] {
+    // What is read here makes the list longer.
+    for (const spot of this.#waiting)
+      this.#schemas.push(this.#schemas.length < mostSchemas ? this.#read(spot) : tooMany(spot));
+    this.#waiting.length = 0;
+    return this.#schemas;
+  }
+
+  #read(spot: Spot): CheckedSchema {
+    const { file, node } = spot;
+    const marks: Record<string, TextRange> = {};
+    const draft: CheckedDraft = { at: { file, range: node.range }, marks, numbers: {} };
+    if (node.kind !== "map") {
+      if (node.kind === "scalar" && node.value === false) draft.never = true;
+      return draft;
+    }
+    const own = refOf(node);
+    const dynamic = own === undefined ? textOf(valueAt(node, "$dynamicRef")) : undefined;
+    const reference = own ?? dynamic;
+    if (reference !== undefined) this.#take(reference, dynamic !== undefined, draft, spot);
+    const onlyRef = this.#refStandsAlone && reference !== undefined;
+    for (const { key, keyRange, value } of entriesOf(node)) {
+      if (!key.startsWith("$") && onlyRef) continue;
+      const read = keywordReaders.get(key);
+      if (!read) continue;
+      marks[key] = keyRange;
+      read(draft, value, spot, this);
+    }
+    if (this.#refStandsAlone && !onlyRef) lower(draft, node);
+    return draft;
+  }
+
+  #take(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
+    const result = resolveRef(this.files, reference, spot);
+    const words = reference.slice(0, 200);
+    if (!result.ok) draft.untold = `The reference \`${words}\` leads nowhere.`;
+    // Which of the anchors of this name it is depends on the way by which one has come here.
+    else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
+      draft.untold = `Where \`$dynamicRef\` leads, \`${words}\`, is not told here.`;
+    else draft.ref = this.indexOf(result.target);
+  }
+}
+
+/** What OpenAPI 3.0 says in its own way. `nullable` adds to `type` alone. */
+function lower(draft: CheckedDraft, node: SpecNode): void {
+  if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
+  const numbers: Record<string, number> = { ...draft.numbers };
+  for (const [limit, exclusive] of exclusiveLimits) {
+    const value = numbers[limit];
+    if (value === undefined || !isTrue(valueAt(node, exclusive))) continue;
+    delete numbers[limit];
+    numbers[exclusive] = value;
+  }
+  draft.numbers = numbers;
+}
+
+const exclusiveLimits = [
+  ["minimum", "exclusiveMinimum"],
+  ["maximum", "exclusiveMaximum"],
+] as const;
+
+function tooMany({ file, node }: Spot): CheckedSchema {
+  const untold = "The specification has more schemas here than are looked at.";
+  return { at: { file, range: node.range }, marks: {}, numbers: {}, untold };
+}
+
+interface HasLimits {
+  limits: SchemaLimits;
+}
+
+const numberKeywords = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+/** How the keys of a schema that limit a value are read. */
+export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
+  ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
+    key,
+    (draft, node) => {
+      if (node.kind === "scalar" && typeof node.value === "number")
+        draft.limits = { ...draft.limits, [key]: node.value };
+    },
+  ]),
+  [
+    "pattern",
+    (draft, node) => {
+      const pattern = textOf(node);
+      if (pattern !== undefined) draft.limits = { ...draft.limits, pattern };
+    },
+  ],
+  [
+    "uniqueItems",
+    (draft, node) => {
+      if (isTrue(node)) draft.limits = { ...draft.limits, uniqueItems: true };
+    },
+  ],
+];

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { partRange } from "./edit-spec.ts";
+import { looksLikeEndpoint, readNameReference, readOperationReference } from "./operation-reference.ts";
+
+/** Each part as the range cuts it out of the text, so that offsets are proved by the way. */
+function parts(text: string): string {
+  const result = readOperationReference(text);
+  if (!result.ok) return `${result.malformed}: ${text.slice(result.at.start, result.at.end)}`;
+  const { reference } = result;
+  const cut = (
+    part: { readonly text: string; readonly range: { start: number; end: number } } | undefined,
+  ) => {
+    const shown = part ? text.slice(part.range.start, part.range.end) : "-";
+    assert.equal(part?.text ?? "-", shown);
+    return shown;
+  };
+  return reference.form === "operation"
+    ? `${cut(reference.file)} | ${cut(reference.method)} | ${cut(reference.path)}`
+    : `${reference.form}: ${cut(reference.file)} | ${cut(reference.name)}`;
+}
+
+describe("readOperationReference", () => {
+  const cases: [string, string][] = [
+    ["GET /users", "- | GET | /users"],
+    ["  GET   /users ", "- | GET | /users"],
+    ["get /users", "- | get | /users"],
+    ["/api/users.json POST /users/{id}", "/api/users.json | POST | /users/{id}"],
+    ["v1 GET /x", "v1 | GET | /x"],
+    ["../analytics-api.json post /rpc/Get", "../analytics-api.json | post | /rpc/Get"],
+    ["https://x.com/o.json GET /x", "https://x.com/o.json | GET | /x"],
+    ["QUERY /x", "- | QUERY | /x"],
+    ["COPY /x", "- | COPY | /x"],
+    ["webhook order.paid", "webhook: - | order.paid"],
+    ["api.json WebHook order.paid", "webhook: api.json | order.paid"],
+    ["", "no-path: "],
+    ["GET", "no-path: GET"],
+    ["GET users", "path-without-slash: users"],
+    ["GET https://api.example.com/users", "full-url: https://api.example.com/users"],
+    ["fetch /users", "unknown-method: fetch"],
+    ["a b GET /users", "too-many-words: a b GET /users"],
+    ["GET /users extra", "unknown-method: /users"],
+  ];
+  for (const [text, expected] of cases) it(JSON.stringify(text), () => assert.equal(parts(text), expected));
+});
+
+describe("readNameReference", () => {
+  it("takes one word as the name and two as file and name", () => {
+    const name = readNameReference("User", "schema");
+    assert.ok(name.ok && name.reference.form === "schema" && !name.reference.file);
+    const named = readNameReference("ws.yaml chat", "channel");
+    assert.ok(named.ok && named.reference.form === "channel");
+    assert.deepEqual([named.reference.file?.text, named.reference.name.text], ["ws.yaml", "chat"]);
+    assert.ok(!readNameReference("", "schema").ok);
+    assert.ok(!readNameReference("a b c", "schema").ok);
+  });
+});
+
+describe("looksLikeEndpoint", () => {
+  const endpoints = [
+    "GET /users",
+    "get /users",
+    "x.json GET /users",
+    "webhook paid",
+    "fetch /users",
+    "GET users",
+    "a b GET /x",
+  ];
+  const pages = [
+    "users",
+    "guides/start",
+    "get started",
+    "https://example.com",
+    "",
+    "my page",
+    "post mortem/june",
+    "GET",
+  ];
+  for (const text of endpoints) it(`takes ${text} for an endpoint`, () => assert.ok(looksLikeEndpoint(text)));
+  for (const text of pages) it(`takes ${text} for a page`, () => assert.ok(!looksLikeEndpoint(text)));
+});
+
+describe("partRange", () => {
+  const part = { start: 4, end: 10 };
+  it("steps over a quote", () =>
+    assert.deepEqual(partRange("GET /users", { start: 100, end: 112 }, part), { start: 105, end: 111 }));
+  it("takes a value without quotes", () =>
+    assert.deepEqual(partRange("GET /users", { start: 100, end: 110 }, part), { start: 104, end: 110 }));
+  it("means the whole value where escapes shift it", () =>
+    assert.deepEqual(partRange("GET /users", { start: 100, end: 117 }, part), { start: 100, end: 117 }));
+});

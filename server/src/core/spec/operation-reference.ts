@@ -1,0 +1,118 @@
+import type { TextRange } from "../text/text-edit.ts";
+import { fixedMethods } from "./outline-operations.ts";
+import { isRemoteSpec } from "./remote-spec.ts";
+
+/** A word of a reference; the range counts from the start of the written text. */
+export interface ReferencePart {
+  readonly text: string;
+  readonly range: TextRange;
+}
+
+/** What a page or a navigation entry names in a specification. */
+export type EndpointReference =
+  /** `GET /users`, `api.json GET /users`. */
+  | {
+      readonly form: "operation";
+      readonly file: ReferencePart | undefined;
+      /** As written, `get`. */
+      readonly method: ReferencePart;
+      readonly path: ReferencePart;
+    }
+  /** `webhook order.paid`, `api.json webhook order.paid`. */
+  | { readonly form: "webhook"; readonly file: ReferencePart | undefined; readonly name: ReferencePart }
+  /** `User`, `api.json User` behind `openapi-schema`. */
+  | { readonly form: "schema"; readonly file: ReferencePart | undefined; readonly name: ReferencePart }
+  /** `chat`, `ws.yaml chat` behind `asyncapi`. */
+  | { readonly form: "channel"; readonly file: ReferencePart | undefined; readonly name: ReferencePart };
+
+export type OperationReference = Extract<EndpointReference, { form: "operation" }>;
+
+/** Why a text is no reference. */
+export type Malformation =
+  /** Empty or one word only where a method and a path are needed. */
+  | "no-path"
+  /** `GET users`. */
+  | "path-without-slash"
+  /** `fetch /users`. */
+  | "unknown-method"
+  /** `GET https://api.example.com/users`. */
+  | "full-url"
+  /** `my api.json GET /users`. */
+  | "too-many-words";
+
+export type ReferenceResult =
+  | { readonly ok: true; readonly reference: EndpointReference }
+  | { readonly ok: false; readonly malformed: Malformation; readonly at: TextRange };
+
+/** Reads frontmatter `openapi` and navigation entries: `[file] METHOD /path` or `[file] webhook name`. */
+export function readOperationReference(text: string): ReferenceResult {
+  const words = wordsOf(text);
+  const [first, second, third, fourth] = words;
+  if (fourth) return refuse(words, "too-many-words", text);
+  if (!first || !second) return refuse(words, "no-path", text);
+  const [file, method, target] = third ? [first, second, third] : [undefined, first, second];
+  if (isWebhook(method)) return { ok: true, reference: { form: "webhook", file, name: target } };
+  if (!isMethod(method.text)) return refuse([method], "unknown-method", text);
+  if (isRemoteSource(target.text)) return refuse([target], "full-url", text);
+  if (!target.text.startsWith("/")) return refuse([target], "path-without-slash", text);
+  return { ok: true, reference: { form: "operation", file, method, path: target } };
+}
+
+/** Reads frontmatter `openapi-schema` or `asyncapi`: `[file] name`. */
+export function readNameReference(text: string, form: "schema" | "channel"): ReferenceResult {
+  const words = wordsOf(text);
+  const [first, second, third] = words;
+  if (!first) return refuse(words, "no-path", text);
+  if (third) return refuse(words, "too-many-words", text);
+  const reference = second ? { form, file: first, name: second } : { form, file: undefined, name: first };
+  return { ok: true, reference };
+}
+
+/**
+ * Whether a navigation entry is meant as an endpoint, faulty or not; anything else there is a page path, which may
+ * have blanks too. `GET /users`, `fetch /users`, `webhook paid` and `GET users` are meant so, `get started` is not.
+ */
+export function looksLikeEndpoint(text: string): boolean {
+  if (!/\s/.test(text)) return false;
+  const words = wordsOf(text);
+  const [before, last] = words.slice(-2);
+  if (!before || !last) return false;
+  if (/^[A-Za-z]+$/.test(before.text) && last.text.startsWith("/")) return true;
+  if (isWebhook(before) && words.length <= 3) return true;
+  const words3 = words.slice(0, 3);
+  return words3.some(({ text: word }) => methods.has(word)) && words.length <= 4;
+}
+
+/** Whether the method is written as the specification wants it; webhooks keep any case. */
+export function hasUpperCaseMethod({ method }: OperationReference): boolean {
+  return method.text === method.text.toUpperCase();
+}
+
+/** `https://…`: fetched by the service when it builds; here only a copy is read that somebody has asked for. */
+export function isRemoteSource(source: string): boolean {
+  return isRemoteSpec(source);
+}
+
+const methods: ReadonlySet<string> = new Set(fixedMethods);
+
+/** One of the usual methods in any case, or a word in capitals, as OpenAPI 3.2 allows. */
+function isMethod(text: string): boolean {
+  return methods.has(text.toUpperCase()) || /^[A-Z][A-Z-]+$/.test(text);
+}
+
+function isWebhook(part: ReferencePart): boolean {
+  return part.text.toLowerCase() === "webhook";
+}
+
+function wordsOf(text: string): ReferencePart[] {
+  return [...text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    range: { start: match.index, end: match.index + match[0].length },
+  }));
+}
+
+function refuse(words: readonly ReferencePart[], malformed: Malformation, text: string): ReferenceResult {
+  const start = words[0]?.range.start ?? 0;
+  const end = words.at(-1)?.range.end ?? text.length;
+  return { ok: false, malformed, at: { start, end } };
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
+import { calledOrigins } from "./outline-extensions.ts";
+
+const originsOf = (spec: unknown, others: Readonly<Record<string, string>> = {}) =>
+  calledOrigins(
+    specFilesOf({ "api.json": typeof spec === "string" ? spec : JSON.stringify(spec), ...others }),
+  );
+const ofServers = (...servers: unknown[]) => originsOf({ openapi: "3.1.0", servers });
+
+describe("the origins that requests by a specification go to", () => {
+  it("are those of its servers, without their paths", () => {
+    assert.deepEqual(
+      ofServers(
+        { url: "https://API.example.com/v1" },
+        { url: "http://localhost:4010/v1" },
+        { url: "http://[::1]:80?a" },
+      ),
+      ["https://api.example.com", "http://localhost:4010", "http://[::1]"],
+    );
+  });
+
+  it("are none for what is no address of its own", () => {
+    const urls = ["/v1", "", "//h.test", "javascript:alert(1)", "file:///etc/passwd", "ftp://h.test", "https://u:p@h.test",
+      "https://{host}/v1", "{scheme}://h.test", "https://", "https://h.test\\@evil.test", "https://a b.test", "https://h.test:x"]; // prettier-ignore
+    assert.deepEqual(ofServers(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"), []);
+  });
+
+  it("have each value that a variable may have, or its default", () => {
+    const variables = {
+      region: { enum: ["eu", "us"], default: "eu" },
+      port: { default: 8443 },
+      base: { default: "v2" },
+      free: {},
+    };
+    assert.deepEqual(ofServers({ url: "https://{region}.example.com:{port}/{base}", variables }), [
+      "https://eu.example.com:8443",
+      "https://us.example.com:8443",
+    ]);
+    assert.deepEqual(ofServers({ url: "https://{free}.example.com", variables }), []);
+  });
+
+  it("are no more than can be looked through", () => {
+    const many = Array.from({ length: 60 }, (_, at) => `v${at}`);
+    const variables = { a: { enum: many }, b: { enum: many }, c: { enum: many } };
+    assert.equal(ofServers({ url: "https://{a}.{b}.{c}.example.com", variables }).length, 100);
+    assert.equal(
+      ofServers(...Array.from({ length: 1000 }, (_, at) => ({ url: `https://h${at}.test` }))).length,
+      200,
+    );
+  });
+
+  it("are also those of paths and operations, wherever they stand", () => {
+    const spec = {
+      openapi: "3.1.0",
+      paths: {
+        "/a": {
+          servers: [{ url: "https://path.test" }],
+          get: { servers: [{ url: "https://operation.test" }] },
+        },
+        "/b": { $ref: "#/components/pathItems/b" },
+        "/c": { $ref: "paths.json#/c" },
+      },
+      components: { pathItems: { b: { post: { servers: [{ url: "https://component.test" }] } } } },
+    };
+    const paths = JSON.stringify({ c: { servers: [{ url: "https://file.test" }] } });
+    assert.deepEqual(originsOf(spec, { "paths.json": paths }), [
+      "https://path.test",
+      "https://operation.test",
+      "https://component.test",
+      "https://file.test",
+    ]);
+  });
+
+  it("are also those where its security schemes sign in", () => {
+    const flow = {
+      authorizationUrl: "https://login.test/a",
+      tokenUrl: "https://token.test/t",
+      refreshUrl: "https://refresh.test/r",
+    };
+    const securitySchemes = {
+      oauth: {
+        type: "oauth2",
+        flows: { authorizationCode: flow, clientCredentials: { tokenUrl: "/token" } },
+      },
+      oidc: { type: "openIdConnect", openIdConnectUrl: "https://id.test/.well-known/openid-configuration" },
+      key: { type: "apiKey", in: "header", name: "https://no.test" },
+    };
+    assert.deepEqual(originsOf({ openapi: "3.1.0", components: { securitySchemes } }), [
+      "https://login.test",
+      "https://token.test",
+      "https://refresh.test",
+      "https://id.test",
+    ]);
+  });
+
+  it("are the hosts of AsyncAPI", () => {
+    const servers = {
+      live: { host: "ws.example.com:443", protocol: "wss", pathname: "/stream" },
+      test: {
+        host: "{stage}.example.com",
+        protocol: "ws",
+        variables: { stage: { enum: ["dev", "qa"] } },
+      },
+      queue: { host: "kafka.example.com:9092", protocol: "kafka" },
+    };
+    assert.deepEqual(originsOf({ asyncapi: "3.0.0", servers }), [
+      "wss://ws.example.com",
+      "ws://dev.example.com",
+      "ws://qa.example.com",
+    ]);
+  });
+});

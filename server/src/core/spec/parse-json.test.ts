@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { thorough } from "../../../../test/harness/thorough.ts";
+import { readJsonTable } from "./parse-json.ts";
+import { entriesOf, type SpecNode, TableTree } from "./spec-tree.ts";
+
+function valueOf(node: SpecNode): unknown {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map(valueOf);
+  return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, valueOf(value)]));
+}
+
+/** What a text says, or undefined when it is no JSON; every range is checked on the way. */
+function read(text: string): { readonly value: unknown } | undefined {
+  const read = readJsonTable(text);
+  if (!read || !("table" in read)) return undefined;
+  const { root } = new TableTree(read.table);
+  assert.ok(root);
+  checkRanges(root, text);
+  return { value: valueOf(root) };
+}
+
+function checkRanges(node: SpecNode, text: string): void {
+  const written = text.slice(node.range.start, node.range.end);
+  assert.deepEqual(JSON.parse(written), valueOf(node));
+  if (node.kind === "list") for (const item of node.items) checkRanges(item, text);
+  if (node.kind !== "map") return;
+  for (const { key, keyRange, value } of node.entries) {
+    assert.equal(JSON.parse(text.slice(keyRange.start, keyRange.end)), key);
+    checkRanges(value, text);
+  }
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+describe("readJsonTable", () => {
+  it("reads what JSON.parse reads, with everything at its place", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(0, 1, 2), (text, indent) => {
+        const written = JSON.stringify(JSON.parse(text), null, indent);
+        assert.deepEqual(read(written), parsed(written));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("judges as JSON.parse does, whatever is written", () => {
+    const piece = fc.constantFrom(
+      ..."{}[],:\"\\/ \t\n\rtrufalsn0123456789.eE+-bx\u0000\u001f\u00a0\ufeff\u2028\ud800".split(""),
+      '"a":', '"\\u00e9"', '"\\ud8"', "true", "null", "-0", "01", "1e5", "1.", '"\\""', '"\\\\"', "[[", "]]",
+    ); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join("");
+        assert.deepEqual(readJsonTable(text) !== undefined, parsed(text) !== undefined, JSON.stringify(text));
+      }),
+      { numRuns: thorough(1_500, 5_000) },
+    );
+    const sound = `{"a": [1, -2.5e+3, true, {"b\\n": "c\\u0041"}], "d": null, "": {}}`;
+    for (let i = 0; i < sound.length; i++)
+      for (const broken of [sound.slice(0, i), sound.slice(0, i) + sound.slice(i + 1)])
+        assert.deepEqual(read(broken), parsed(broken), broken);
+  });
+
+  it("finds keys by their names, of duplicates the last", () => {
+    const many = Array.from({ length: 30 }, (_, i) => `"k${i}":${i}`).join();
+    const read = readJsonTable(`{"a":1,"b\\u0041":2,"a":3,"__proto__":4,"many":{${many},"k7":"last"}}`);
+    assert.ok(read && "table" in read);
+    const tree = new TableTree(read.table);
+    const at = (node: SpecNode | undefined, key: string) =>
+      node?.kind === "map" ? node.entryAt?.(key)?.value : undefined;
+    const valueAt = (key: string) => {
+      const node = at(tree.root, key);
+      return node?.kind === "scalar" ? node.value : undefined;
+    };
+    assert.deepEqual(["a", "bA", "__proto__", "c", "constructor"].map(valueAt), [
+      3,
+      2,
+      4,
+      undefined,
+      undefined,
+    ]);
+    const last = at(at(tree.root, "many"), "k7");
+    assert.equal(last?.kind === "scalar" && last.value, "last");
+    const again = at(at(tree.root, "many"), "k7");
+    assert.equal(again, last, "the same node");
+    const before = tree.root;
+    tree.release();
+    assert.notEqual(tree.root, before);
+  });
+});

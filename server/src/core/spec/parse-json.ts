@@ -1,0 +1,281 @@
+import type { JsonProblemKind } from "../config/json/json-reader.ts";
+import { type JsonNode, readJson } from "../config/json/json-tree.ts";
+import { characterAt, type SitePath } from "../text/text-edit.ts";
+import {
+  deepestSpec,
+  mostSpecNodes,
+  noKey,
+  rowKinds,
+  type SpecNode,
+  type SpecTable,
+  type SpecTree,
+  type SpecTreeFault,
+  TableBuilder,
+  TableTree,
+} from "./spec-tree.ts";
+
+/** The table of a JSON text, or why there is none: `undefined` where it is not JSON, as JSON.parse judges it. */
+export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined;
+
+/** One pass over the text that judges and notes at once; nothing is cut out of it. */
+export function readJsonTable(text: string): JsonTable {
+  const reader = new JsonRows(text);
+  const isJson = reader.read();
+  if (reader.fault) return { fault: reader.fault };
+  if (!isJson) return undefined;
+  return { table: reader.rows.build(text, () => null) };
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+class JsonRows {
+  readonly rows: TableBuilder;
+  fault: SpecTreeFault | undefined;
+  readonly #text: string;
+  #at = 0;
+  /** Whether the text that was read last has backslashes. */
+  #hasEscapes = false;
+
+  constructor(text: string) {
+    this.#text = text;
+    // Specifications have a value every 30 to 50 characters, unless nothing is indented.
+    this.rows = new TableBuilder(Math.min(mostSpecNodes, 64 + (text.length >> 5)));
+  }
+
+  read(): boolean {
+    const text = this.#text;
+    const open = new Uint32Array(deepestSpec + 1);
+    const isMap = new Uint8Array(deepestSpec + 1);
+    let depth = 0;
+    this.#skipBlank();
+    for (;;) {
+      // A value, in a map with its key.
+      let keyStart = noKey;
+      let keyEnd = noKey;
+      let isOddKey = false;
+      if (depth > 0 && isMap[depth] === 1) {
+        keyStart = this.#at;
+        if (text.charCodeAt(keyStart) !== quote || !this.#string()) return false;
+        isOddKey = this.#hasEscapes;
+        keyEnd = this.#at;
+        this.#skipBlank();
+        if (text.charCodeAt(this.#at++) !== 0x3a) return false;
+        this.#skipBlank();
+      }
+      if (this.rows.count >= mostSpecNodes) return this.#refuse("too-large", "it has too many values");
+      if (isOddKey) this.rows.oddKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
+      const start = this.#at;
+      const code = text.charCodeAt(start);
+      if (code === 0x7b || code === 0x5b) {
+        const row = this.rows.add(
+          code === 0x7b ? rowKinds.map : rowKinds.list,
+          start,
+          start,
+          keyStart,
+          keyEnd,
+        );
+        this.#at++;
+        if (depth === deepestSpec) return this.#refuse("too-deep", "it is nested too deep");
+        depth++;
+        open[depth] = row;
+        isMap[depth] = code === 0x7b ? 1 : 0;
+        this.#skipBlank();
+        // `}` and `]` are two behind `{` and `[`.
+        if (text.charCodeAt(this.#at) !== code + 2) continue;
+      } else if (code === quote) {
+        if (!this.#string()) return false;
+        const kind = this.#hasEscapes ? rowKinds.escaped : rowKinds.quoted;
+        this.rows.add(kind, start, this.#at, keyStart, keyEnd);
+      } else {
+        if (!this.#literal()) return false;
+        this.rows.add(rowKinds.literal, start, this.#at, keyStart, keyEnd);
+      }
+      // What follows: closing brackets, then a comma or the end.
+      for (;;) {
+        this.#skipBlank();
+        if (depth === 0) return this.#at === text.length;
+        const next = text.charCodeAt(this.#at++);
+        if (next === 0x2c) break;
+        if (next !== (isMap[depth] === 1 ? 0x7d : 0x5d)) return false;
+        this.rows.close(open[depth] ?? 0, this.#at);
+        depth--;
+      }
+      this.#skipBlank();
+    }
+  }
+
+  /** Goes behind a text and notes whether it has backslashes; false where it is none. */
+  #string(): boolean {
+    const text = this.#text;
+    this.#hasEscapes = false;
+    let at = this.#at + 1;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === quote) break;
+      // Also at the end, where there is no code.
+      if (!(code >= 0x20)) return false;
+      at++;
+      if (code !== backslash) continue;
+      this.#hasEscapes = true;
+      const escape = text.charCodeAt(at++);
+      if (escape === 0x75) {
+        for (let i = 0; i < 4; i++) if (!isHex(text.charCodeAt(at++))) return false;
+      } else if (!isEscape(escape)) return false;
+    }
+    this.#at = at + 1;
+    return true;
+  }
+
+  /** Goes behind a number, `true`, `false` or `null`; false where it is none. */
+  #literal(): boolean {
+    const text = this.#text;
+    const code = text.charCodeAt(this.#at);
+    if (code === 0x74) return this.#word("true");
+    if (code === 0x66) return this.#word("false");
+    if (code === 0x6e) return this.#word("null");
+    if (code === 0x2d) this.#at++;
+    if (text.charCodeAt(this.#at) === 0x30) this.#at++;
+    else if (!this.#digits()) return false;
+    if (text.charCodeAt(this.#at) === 0x2e) {
+      this.#at++;
+      if (!this.#digits()) return false;
+    }
+    // `E` and `e`.
+    if ((text.charCodeAt(this.#at) | 0x20) !== 0x65) return true;
+    this.#at++;
+    const sign = text.charCodeAt(this.#at);
+    if (sign === 0x2b || sign === 0x2d) this.#at++;
+    return this.#digits();
+  }
+
+  #word(word: string): boolean {
+    if (!this.#text.startsWith(word, this.#at)) return false;
+    this.#at += word.length;
+    return true;
+  }
+
+  #digits(): boolean {
+    const start = this.#at;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (!(code >= 0x30 && code <= 0x39)) return this.#at > start;
+      this.#at++;
+    }
+  }
+
+  #skipBlank(): void {
+    const text = this.#text;
+    let at = this.#at;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
+      at++;
+    }
+    this.#at = at;
+  }
+
+  #refuse(kind: SpecTreeFault["kind"], text: string): boolean {
+    this.fault = { kind, text, range: characterAt(this.#text, this.#at) };
+    return false;
+  }
+}
+
+function isHex(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}
+
+/** `"`, `\`, `/`, b, f, n, r, t. */
+function isEscape(code: number): boolean {
+  switch (code) {
+    case 0x22:
+    case 0x5c:
+    case 0x2f:
+    case 0x62:
+    case 0x66:
+    case 0x6e:
+    case 0x72:
+    case 0x74: // prettier-ignore
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The tree of a JSON file. A faulty file is read again by the reader that recovers, so that completion still has
+ * something to offer.
+ */
+export function readJsonTree(path: SitePath, text: string): SpecTree {
+  const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+  const read = readJsonTable(plain);
+  if (!read) return readFaulty(path, plain);
+  if ("fault" in read) return { root: undefined, shared: new Set(), fault: read.fault };
+  return new TableTree(read.table);
+}
+
+const words: Readonly<Record<JsonProblemKind, string>> = {
+  comment: "JSON has no comments",
+  "trailing-comma": "a comma stands before a closing bracket",
+  "missing-comma": "a comma is missing",
+  "missing-colon": "a colon is missing",
+  "missing-value": "a value is missing",
+  "missing-close": "a bracket is not closed",
+  "unclosed-string": "a text has no closing double quote",
+  "invalid-string": "a text holds a character that JSON does not allow",
+  unquoted: "a text is not in double quotes",
+  unexpected: "this does not belong here",
+  "text-after-end": "something follows the last bracket",
+  "duplicate-key": "a key stands twice",
+};
+
+function readFaulty(path: SitePath, text: string): SpecTree {
+  const file = readJson(path, text);
+  if (file.refused) {
+    const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
+    const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
+    const reason = kind === "too-deep" ? "it is nested too deep" : "this does not belong here";
+    return { root: undefined, shared: new Set(), fault: { kind, text: reason, range } };
+  }
+  const problem = file.problems.find(({ kind }) => kind !== "duplicate-key");
+  return {
+    root: file.root && convert(file.root),
+    shared: new Set(),
+    fault: {
+      kind: "syntax",
+      text: words[problem?.kind ?? "unexpected"],
+      range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
+    },
+  };
+}
+
+function offsetOfFault(text: string): number {
+  try {
+    JSON.parse(text);
+    return 0;
+  } catch (error) {
+    return Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
+  }
+}
+
+function convert(node: JsonNode): SpecNode {
+  const { range } = node;
+  switch (node.kind) {
+    case "object":
+      return {
+        kind: "map",
+        range,
+        entries: node.properties.map(({ key, keyRange, value }) => ({
+          key,
+          keyRange,
+          value: value ? convert(value) : { kind: "scalar", range: keyRange, value: null },
+        })),
+      };
+    case "array":
+      return { kind: "list", range, items: node.items.map(convert) };
+    case "null":
+      return { kind: "scalar", range, value: null };
+    default:
+      return { kind: "scalar", range, value: node.value };
+  }
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { thorough } from "../../../../test/harness/thorough.ts";
+import { objectTree, readYamlTree, yamlEvents } from "./parse-yaml.ts";
+import { entriesOf, type SpecNode } from "./spec-tree.ts";
+
+/** Everything that a tree says, with every range. */
+function told(node: SpecNode | undefined): unknown {
+  if (!node) return undefined;
+  if (node.kind === "scalar") return [node.range, node.value];
+  if (node.kind === "list") return [node.range, node.items.map(told)];
+  return [node.range, [...entriesOf(node)].map(({ key, keyRange, value }) => [key, keyRange, told(value)])];
+}
+
+/** Whether the text was read as a table; both readers must say the same of it. */
+function sameAsObjects(text: string): boolean {
+  const tree = readYamlTree(text);
+  if (!tree.table) return false;
+  const other = objectTree(text, yamlEvents(text, 400, 1_000_000));
+  assert.equal(other.fault, undefined, text);
+  assert.deepEqual(told(tree.root), told(other.root), text);
+  return true;
+}
+
+describe("yamlTable", () => {
+  it("says of usual YAML what the reader of all YAML says", () => {
+    const usual = [
+      "a: 1\nb: [x, 'y''s', \"z\\n\"]\nc: {d: true, e: ~, f: }\n",
+      "- a\n- - b\n  - c: |\n      several\n      lines\n    d: >-\n      folded\n      text\n",
+      "'quoted key': plain over\n  two lines\n\"esc\\u0041ped\":\n  - 'a'\n# comment\nlast: \n",
+      "empty:\n  - \n  -\nnumbers: [1, 1.5, 0x1f, .inf, -1e3, 007]\r\nx: y\r\n",
+      "---\na: {b: {c: [ 1 , { d : e } ] } }\n...\n",
+    ];
+    for (const text of usual) assert.ok(sameAsObjects(text), text);
+  });
+
+  it("leaves all other YAML to that reader", () => {
+    for (const text of [
+      "a: &x 1\nb: *x\n",
+      "a: &x {c: 1}\nb:\n  <<: *x\n",
+      "a: !!str 1\n",
+      "? [a, b]\n: c\n",
+      "a: 1\na: 2\n",
+      "a: 1\n---\nb: 2\n",
+    ])
+      assert.equal(readYamlTree(text).table, undefined, text);
+  });
+
+  it("agrees with it on whatever is put together", () => {
+    const piece = fc.constantFrom(
+      "a: ", "b:", "- ", "\n", "\n  ", "\n    ", "{", "}", "[", "]", ", ", "'x'", '"y\\t"', "1", "true", "~", "text", "|\n", ">\n",
+      "# c", "? ", ": ", "<<: ", "&a ", "*a", "!!str ", "---\n", "\t", "\r\n", "'a\n b'",
+    ); // prettier-ignore
+    let tables = 0;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        if (sameAsObjects(pieces.join(""))) tables++;
+      }),
+      { numRuns: thorough(1_500, 4_000) },
+    );
+    assert.ok(tables > thorough(70, 200), String(tables));
+  });
+});

@@ -1,0 +1,462 @@
+import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
+import { characterAt, type TextRange } from "../text/text-edit.ts";
+import {
+  deepestSpec,
+  mostSpecNodes,
+  noKey,
+  plainYamlValue,
+  rowKinds,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTable,
+  type SpecTree,
+  type SpecTreeFault,
+  TableBuilder,
+  TableTree,
+} from "./spec-tree.ts";
+
+/** What of js-yaml is used: its events, which carry offsets, and its writer (ARCHITECTURE.md). */
+export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
+
+export type YamlEvent = ReturnType<typeof parseEvents>[number];
+export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
+
+/** Thrown for a text of more keys and values than may be read. */
+export class TooManyValues extends Error {}
+
+/**
+ * The events of a YAML text that is nested at most `depth` deep. All of them are there at once, some hundred bytes
+ * each, so a text that could fill the memory is given up at about `most` keys and values. Throws TooManyValues, or a
+ * YAMLException for what is no YAML.
+ */
+export function yamlEvents(text: string, depth: number, most: number): readonly YamlEvent[] {
+  // Hardly any is shorter than a character.
+  if (text.length <= most) return parseEvents(text, { maxDepth: depth });
+  return parseEvents(text, { maxDepth: countedLimit(depth, most) as unknown as number });
+}
+
+/** js-yaml has no other limit than the depth, which it looks at before each key and value: so they are counted there. */
+function countedLimit(depth: number, most: number): { readonly valueOf: () => number } {
+  let count = 0;
+  return {
+    valueOf() {
+      if (++count > most) throw new TooManyValues();
+      return depth;
+    },
+  };
+}
+
+/**
+ * The table of a YAML file that has neither anchors nor tags, merge keys, keys that are no text, keys that stand twice
+ * or several documents, as nearly all specifications; undefined for every other file.
+ */
+export function yamlTable(
+  text: string,
+  events: readonly YamlEvent[],
+): { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined {
+  const rows = new YamlRows(text, events.length);
+  for (const event of events) if (!rows.take(event)) return rows.fault && { fault: rows.fault };
+  return { table: rows.build() };
+}
+
+interface Open {
+  readonly row: number;
+  /** The keys of a map so far. */
+  readonly keys: Set<string> | undefined;
+}
+
+class YamlRows {
+  fault: SpecTreeFault | undefined;
+  readonly #text: string;
+  readonly #rows: TableBuilder;
+  readonly #odd = new Map<number, YamlScalarEvent>();
+  readonly #open: Open[] = [];
+  #documents = 0;
+  /** Where the last token ends. */
+  #end = 0;
+  /** The key that waits for its value. */
+  #hasKey = false;
+  #keyStart = noKey;
+  #keyEnd = noKey;
+  #oddKey: string | undefined;
+
+  constructor(text: string, expected: number) {
+    this.#text = text;
+    this.#rows = new TableBuilder(Math.min(mostSpecNodes, expected));
+  }
+
+  /** False when the file is none for a table. */
+  take(event: YamlEvent): boolean {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+        return ++this.#documents === 1;
+      case EVENT_ID.MAPPING:
+      case EVENT_ID.SEQUENCE: {
+        if (isMarked(event) || !this.#mayAdd()) return false;
+        const isMap = event.type === EVENT_ID.MAPPING;
+        const kind = isMap ? rowKinds.map : rowKinds.list;
+        const row = this.#add(kind, event.start, event.start + 1);
+        this.#open.push({ row, keys: isMap ? new Set() : undefined });
+        this.#end = event.start + 1;
+        return true;
+      }
+      case EVENT_ID.SCALAR:
+        return !isMarked(event) && this.#scalar(event);
+      case EVENT_ID.ALIAS:
+        return false;
+      case EVENT_ID.POP:
+        this.#close();
+        return true;
+    }
+  }
+
+  build(): SpecTable {
+    const text = this.#text;
+    const odd = this.#odd;
+    return this.#rows.build(text, (row) => {
+      const event = odd.get(row);
+      const value = event ? getScalarValue(text, event) : "";
+      return event?.style === SCALAR_STYLE.PLAIN ? plainYamlValue(value) : value;
+    });
+  }
+
+  /** A value needs its key, and there may not be too many. */
+  #mayAdd(): boolean {
+    if (this.#rows.count >= mostSpecNodes) {
+      const range = { start: this.#end, end: this.#end + 1 };
+      this.fault = { kind: "too-large", text: "it has too many values", range };
+      return false;
+    }
+    return this.#hasKey || !this.#open.at(-1)?.keys;
+  }
+
+  #add(kind: (typeof rowKinds)[keyof typeof rowKinds], start: number, end: number): number {
+    const isEntry = this.#hasKey;
+    this.#hasKey = false;
+    const row = this.#rows.add(
+      kind,
+      start,
+      end,
+      isEntry ? this.#keyStart : noKey,
+      isEntry ? this.#keyEnd : noKey,
+    );
+    if (isEntry && this.#oddKey !== undefined) this.#rows.oddKeys.set(row, this.#oddKey);
+    return row;
+  }
+
+  #scalar(event: YamlScalarEvent): boolean {
+    const isEmpty = event.valueStart < 0;
+    const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED;
+    const quote = isQuoted ? 1 : 0;
+    const start = isEmpty ? this.#end : event.valueStart - quote;
+    const end = isEmpty ? this.#end : event.valueEnd + quote;
+    this.#end = end;
+    const keys = this.#open.at(-1)?.keys;
+    if (keys && !this.#hasKey) return this.#key(event, keys, start, end);
+    if (!this.#mayAdd()) return false;
+    const isFast = event.fast || isEmpty;
+    const kind = !isFast ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
+    const isBlock = !isQuoted && event.style !== SCALAR_STYLE.PLAIN;
+    const row = this.#add(isBlock ? rowKinds.odd : kind, start, end);
+    if (isBlock || !isFast) this.#odd.set(row, event);
+    return true;
+  }
+
+  #key(event: YamlScalarEvent, keys: Set<string>, start: number, end: number): boolean {
+    const isPlain = event.style === SCALAR_STYLE.PLAIN;
+    const key = getScalarValue(this.#text, event);
+    if ((isPlain && key === "<<") || keys.has(key)) return false;
+    keys.add(key);
+    this.#hasKey = true;
+    this.#keyStart = start;
+    this.#keyEnd = end;
+    this.#oddKey = event.fast ? undefined : key;
+    return true;
+  }
+
+  #close(): void {
+    const open = this.#open.pop();
+    if (!open) return;
+    const first = this.#text.charCodeAt(this.#rows.startOf(open.row));
+    // `{` and `[`: what closes them is no event of its own.
+    if (first === 0x7b || first === 0x5b) {
+      const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
+      if (closing) this.#end += closing[0].length;
+    }
+    this.#rows.close(open.row, Math.max(this.#rows.endOf(open.row), this.#end));
+  }
+}
+
+/** Whether the value has an anchor or a tag. */
+function isMarked({
+  anchorStart,
+  tagStart,
+}: {
+  readonly anchorStart: number;
+  readonly tagStart: number;
+}): boolean {
+  return anchorStart >= 0 || tagStart >= 0;
+}
+
+/** Plain words for what js-yaml says is wrong. */
+const words: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/tab characters/, "a tab stands where blanks must"],
+  [/indentation/, "the indentation does not fit"],
+  [/quoted scalar/, "a quote is not closed"],
+  [/flow collection|missed comma/, "a bracket is not closed or a comma is missing"],
+  [/escape|hexadecimal/, "a backslash stands before a letter it does not go with"],
+  [/non-printable|valid JSON character|null byte/, "a character is no text"],
+  [/multiline key|key-value separator/, "a key lacks its colon, or the text behind it needs quotes"],
+  [/alias|anchor/, "an anchor or alias is not complete"],
+  [/tag/i, "a tag is not known"],
+  [/document|stream/, "the line does not belong to what stands above"],
+  [/node content/, "a value begins with a character that needs quotes"],
+];
+
+/** What an author is told instead of js-yaml's own sentence. */
+export function yamlFaultWords(reason: string): string {
+  return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line cannot be read";
+}
+
+/**
+ * The tree of a YAML file, made of js-yaml's events: they carry offsets, so that anchors, flow style and quoted
+ * keys have true ranges. Nothing is expanded: an alias is the node that its anchor names, and merge keys may copy
+ * as many entries as js-yaml allows by default, so that no file costs more than its length.
+ */
+export function readYamlTree(text: string): SpecTree {
+  try {
+    const events = yamlEvents(text, deepestSpec, mostParts);
+    const read = yamlTable(text, events);
+    if (!read) return objectTree(text, events);
+    if ("table" in read) return new TableTree(read.table);
+    return { root: undefined, shared: new Set(), fault: read.fault };
+  } catch (error) {
+    return { root: undefined, shared: new Set(), fault: faultOf(error, text) };
+  }
+}
+
+/** Keys and values that are read, about four times what the largest known specification has. */
+const mostParts = 2_000_000;
+
+/** An object per value, for files in which a value may stand in several places. */
+export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
+  const builder = new YamlTree(text);
+  for (const event of events) {
+    builder.take(event);
+    if (builder.fault) break;
+  }
+  const { root, shared, fault } = builder;
+  return { root: fault ? undefined : root, shared, fault };
+}
+
+const mostMergedKeys = 10_000;
+
+interface OpenMap {
+  readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
+  readonly keys: Set<string>;
+  /** What `<<` pulls in, settled when the map is closed. */
+  readonly merged: SpecNode[];
+  /** Waiting for its value; `undefined` when a key is to come, `null` for a key that is no text. */
+  key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
+}
+interface OpenList {
+  readonly node: { readonly kind: "list"; range: TextRange; readonly items: SpecNode[] };
+}
+type OpenNode = OpenMap | OpenList;
+
+/** Tags that change nothing about how a specification is read; anything else is refused, as js-yaml refuses it. */
+const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
+
+class YamlTree {
+  root: SpecNode | undefined;
+  fault: SpecTreeFault | undefined;
+  readonly shared = new Set<SpecNode>();
+  readonly #text: string;
+  readonly #open: OpenNode[] = [];
+  readonly #anchors = new Map<string, SpecNode>();
+  #documents = 0;
+  #nodes = 0;
+  #mergedKeys = 0;
+  #end = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  take(event: YamlEvent): void {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+        return this.#document();
+      case EVENT_ID.MAPPING:
+      case EVENT_ID.SEQUENCE:
+        return this.#container(event);
+      case EVENT_ID.SCALAR:
+        return this.#scalar(event);
+      case EVENT_ID.ALIAS:
+        return this.#alias(event);
+      case EVENT_ID.POP:
+        return this.#close();
+    }
+  }
+
+  #document(): void {
+    if (++this.#documents === 1) return;
+    const start = Math.max(this.#end, this.#text.indexOf("---", this.#end));
+    this.#refuse("syntax", "a second document begins behind ---", { start, end: start + 3 });
+  }
+
+  #container(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
+    const range = { start: event.start, end: event.start + 1 };
+    this.#checkTag(event);
+    const open: OpenNode =
+      event.type === EVENT_ID.MAPPING
+        ? { node: { kind: "map", range, entries: [] }, keys: new Set(), merged: [], key: undefined }
+        : { node: { kind: "list", range, items: [] } };
+    this.#name(event, open.node);
+    this.#add(open.node);
+    this.#open.push(open);
+    this.#end = range.end;
+  }
+
+  #scalar(event: YamlScalarEvent): void {
+    this.#checkTag(event);
+    const quoted =
+      event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
+    // An empty value stands behind what comes before it.
+    const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
+    const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
+    const text = getScalarValue(this.#text, event);
+    const tagged = event.tagStart >= 0;
+    const plain = event.style === SCALAR_STYLE.PLAIN && !tagged;
+    this.#end = range.end;
+    if (this.#takeKey(text, range, plain)) return;
+    const node: SpecNode = { kind: "scalar", range, value: plain ? plainYamlValue(text) : text };
+    this.#name(event, node);
+    this.#add(node);
+  }
+
+  /** Whether a scalar was taken as the key of the innermost map. */
+  #takeKey(text: string, range: TextRange, plain: boolean): boolean {
+    const open = this.#open.at(-1);
+    if (!open || !("keys" in open) || open.key !== undefined) return false;
+    const merges = plain && text === "<<";
+    if (!merges && open.keys.has(text)) this.#refuse("syntax", `the key ${text} stands twice`, range);
+    open.keys.add(text);
+    open.key = { text, range, merges };
+    return true;
+  }
+
+  #alias(event: Extract<YamlEvent, { type: 5 }>): void {
+    const range = { start: Math.max(0, event.anchorStart - 1), end: event.anchorEnd };
+    const name = this.#text.slice(event.anchorStart, event.anchorEnd);
+    const node = this.#anchors.get(name);
+    this.#end = range.end;
+    if (!node) return this.#refuse("syntax", `no anchor has the name ${name}`, range);
+    this.shared.add(node);
+    this.#add(node);
+  }
+
+  #add(node: SpecNode): void {
+    if (++this.#nodes > mostSpecNodes) this.#refuse("too-large", "it has too many values", node.range);
+    const open = this.#open.at(-1);
+    if (!open) this.root ??= node;
+    else if (!("keys" in open)) open.node.items.push(node);
+    else if (open.key === undefined) open.key = null;
+    else {
+      if (open.key?.merges) open.merged.push(...(node.kind === "list" ? node.items : [node]));
+      else if (open.key)
+        open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
+      open.key = undefined;
+    }
+  }
+
+  #close(): void {
+    const open = this.#open.pop();
+    if (!open) return;
+    const first = this.#text[open.node.range.start];
+    if (first === "{" || first === "[") {
+      const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
+      if (closing) this.#end += closing[0].length;
+    }
+    open.node.range = { start: open.node.range.start, end: Math.max(open.node.range.end, this.#end) };
+    if ("keys" in open) this.#merge(open);
+  }
+
+  #merge({ node, keys, merged }: OpenMap): void {
+    for (const source of merged) {
+      if (source.kind !== "map") continue;
+      this.#mergedKeys += source.entries.length;
+      if (this.#mergedKeys > mostMergedKeys)
+        return this.#refuse("too-large", "its merge keys copy too much", node.range);
+      for (const entry of source.entries) {
+        if (keys.has(entry.key)) continue;
+        keys.add(entry.key);
+        node.entries.push(entry);
+        this.shared.add(entry.value);
+      }
+    }
+  }
+
+  #name(event: { readonly anchorStart: number; readonly anchorEnd: number }, node: SpecNode): void {
+    if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node);
+  }
+
+  #checkTag(event: { readonly tagStart: number; readonly tagEnd: number }): void {
+    if (event.tagStart < 0) return;
+    const tag = this.#text.slice(event.tagStart, event.tagEnd);
+    if (!knownTags.test(tag))
+      this.#refuse("syntax", `the tag ${tag} is not known`, { start: event.tagStart, end: event.tagEnd });
+  }
+
+  #refuse(kind: SpecTreeFault["kind"], text: string, range: TextRange): void {
+    this.fault ??= { kind, text, range };
+  }
+}
+
+function faultOf(error: unknown, text: string): SpecTreeFault {
+  if (error instanceof TooManyValues)
+    return {
+      kind: "too-large",
+      text: "it has too many values",
+      range: { start: 0, end: Math.min(1, text.length) },
+    };
+  const mark = error instanceof YAMLException ? error.mark : undefined;
+  const reason = error instanceof YAMLException ? error.reason : "";
+  const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
+  const tab = tooDeep ? undefined : tabBefore(text, mark?.position ?? 0);
+  if (tab !== undefined)
+    return { kind: "syntax", text: yamlFaultWords("tab characters"), range: { start: tab, end: tab + 1 } };
+  let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
+  // js-yaml gives up at a line's end or on the next line; the author looks for something to see.
+  while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
+  const key = tooDeep ? undefined : keyAbove(text, start);
+  if (key) return { kind: "syntax", text: yamlFaultWords("key-value separator"), range: key };
+  return {
+    kind: tooDeep ? "too-deep" : "syntax",
+    text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),
+    range: characterAt(text, start),
+  };
+}
+
+/** The tab that indents the line of an offset, or the line before it: js-yaml may stop behind it, and speak of something else. */
+function tabBefore(text: string, offset: number): number | undefined {
+  const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
+  for (const start of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
+    const indent = /^ *\t/.exec(text.slice(start, start + 200));
+    if (indent) return start + indent[0].length - 1;
+  }
+  return undefined;
+}
+
+/** The word alone on the line above, as far in: a key still being typed, which js-yaml takes for the beginning of the next. */
+function keyAbove(text: string, offset: number): TextRange | undefined {
+  const line = text.lastIndexOf("\n", offset - 1);
+  const above = text.lastIndexOf("\n", line - 1) + 1;
+  const word =
+    line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(above, Math.min(line, above + 400)));
+  if (!word) return undefined;
+  const [, indent = "", key = ""] = word;
+  const own = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
+  if (own !== indent) return undefined;
+  return { start: above + indent.length, end: above + indent.length + key.length };
+}

@@ -1,0 +1,280 @@
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { type RefLoss, refTarget, resolveRef } from "./resolve-ref.ts";
+import type { SpecProblem } from "./spec-outline.ts";
+import {
+  entryOf,
+  isKey,
+  keyAt,
+  rangeOf,
+  rowKinds,
+  rowsIn,
+  scalarAt,
+  type SpecFiles,
+  type SpecMap,
+  type SpecNode,
+  type SpecReference,
+  type SpecTable,
+  type SpecTree,
+  textOf,
+} from "./spec-tree.ts";
+
+/** Keys whose value maps names an author chose to things; a name there means nothing by itself. */
+const nameMaps: ReadonlySet<string> = new Set([
+  "properties", "patternProperties", "dependentSchemas", "definitions", "$defs",
+  "paths", "webhooks", "pathItems", "callbacks", "content", "headers", "links", "variables", "encoding",
+  "schemas", "responses", "parameters", "requestBodies", "securitySchemes",
+  "channels", "operations", "messages", "servers", "replies", "serverVariables", "correlationIds",
+  "externalDocs", "operationTraits", "messageTraits", "serverBindings", "channelBindings", "operationBindings",
+  "messageBindings",
+]); // prettier-ignore
+
+/** Keys whose value is the author's data, in which `$ref` is a word like any other. */
+const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
+
+const mostReferences = 200_000;
+
+/** A `$ref`: where its value stands, and what it says. */
+export interface WrittenReference {
+  readonly range: TextRange;
+  readonly text: string;
+}
+
+const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
+
+/**
+ * Every `$ref` of a file, in the order they stand. A schema with an `$id` of its own resolves its references by that,
+ * so they are left out.
+ */
+export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
+  const before = known.get(tree);
+  if (before) return before;
+  const found: WrittenReference[] = [];
+  const take = (range: TextRange, text: string) => found.push({ range, text }) < mostReferences;
+  if (tree.table) new RowWalk(tree.table, take).visit(0, false, true);
+  else if (tree.root) new ReferenceWalk(tree, take).visit(tree.root, false, true);
+  known.set(tree, found);
+  return found;
+}
+
+/** Answers false when no more is wanted. */
+type TakeReference = (range: TextRange, text: string) => boolean;
+
+/** The same walk over rows: in a large file it is most of the work to make nodes of all values. */
+class RowWalk {
+  readonly #table: SpecTable;
+  readonly #take: TakeReference;
+  /** Almost no file has one, so that no map need be searched for it. */
+  readonly #mayHaveIds: boolean;
+  #isOver = false;
+
+  constructor(table: SpecTable, take: TakeReference) {
+    this.#table = table;
+    this.#take = take;
+    this.#mayHaveIds = table.text.includes("$id");
+  }
+
+  visit(row: number, namesOnly: boolean, isRoot = false): void {
+    const { kinds, nexts } = this.#table;
+    const kind = kinds[row];
+    if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isOver) return;
+    const end = nexts[row] ?? 0;
+    const isMap = kind === rowKinds.map;
+    if (isMap && !namesOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) return;
+    for (let child = row + 1; child < end; child = nexts[child] ?? end) {
+      if (!isMap || namesOnly) this.visit(child, false);
+      else this.#visitKey(child);
+    }
+  }
+
+  #visitKey(row: number): void {
+    const kind = this.#table.kinds[row];
+    const isMap = kind === rowKinds.map;
+    const isContainer = isMap || kind === rowKinds.list;
+    // Of plain values only references count, which spares cutting out the other keys.
+    if (!isContainer && !isKey(this.#table, row, "$ref")) return;
+    const key = keyAt(this.#table, row);
+    if (key === "$ref") {
+      if (!isContainer) this.#reference(row);
+    } else if (key === "examples") this.#examples(row);
+    else if (!data.has(key) && !key.startsWith("x-")) this.visit(row, isMap && nameMaps.has(key));
+  }
+
+  #examples(row: number): void {
+    if (this.#table.kinds[row] !== rowKinds.map) return;
+    for (const example of rowsIn(this.#table, row)) {
+      const reference = this.#childOf(example, "$ref");
+      if (reference !== undefined) this.#reference(reference);
+    }
+  }
+
+  #reference(row: number): void {
+    const text = scalarAt(this.#table, row);
+    if (typeof text === "string" && !this.#isOver)
+      this.#isOver = !this.#take(rangeOf(this.#table, row), text);
+  }
+
+  #hasId(row: number): boolean {
+    const id = this.#childOf(row, "$id");
+    return id !== undefined && typeof scalarAt(this.#table, id) === "string";
+  }
+
+  #childOf(row: number, key: string): number | undefined {
+    if (this.#table.kinds[row] !== rowKinds.map) return undefined;
+    return rowsIn(this.#table, row).findLast((child) => isKey(this.#table, child, key));
+  }
+}
+
+class ReferenceWalk {
+  readonly #tree: SpecTree;
+  readonly #take: TakeReference;
+  readonly #seen = new Set<SpecNode>();
+  #isOver = false;
+
+  constructor(tree: SpecTree, take: TakeReference) {
+    this.#tree = tree;
+    this.#take = take;
+  }
+
+  visit(node: SpecNode, namesOnly: boolean, isRoot = false): void {
+    if (node.kind === "scalar" || this.#isOver) return;
+    if (this.#tree.shared.has(node)) {
+      if (this.#seen.has(node)) return;
+      this.#seen.add(node);
+    }
+    if (node.kind === "list") {
+      for (const item of node.items) this.visit(item, false);
+      return;
+    }
+    if (namesOnly) {
+      for (const { value } of node.entries) this.visit(value, false);
+      return;
+    }
+    if (!isRoot && textOf(entryOf(node, "$id")?.value) !== undefined) return;
+    this.#visitKeys(node);
+  }
+
+  #visitKeys(node: SpecMap): void {
+    for (const { key, value } of node.entries) {
+      if (key === "$ref") this.#reference(value);
+      else if (key === "examples") this.#examples(value);
+      else if (!data.has(key) && !key.startsWith("x-"))
+        this.visit(value, value.kind === "map" && nameMaps.has(key));
+    }
+  }
+
+  /** A map of named examples may hold references; a list is data. */
+  #examples(node: SpecNode): void {
+    if (node.kind !== "map") return;
+    for (const { value } of node.entries) {
+      const reference = entryOf(value, "$ref");
+      if (reference) this.#reference(reference.value);
+    }
+  }
+
+  #reference(node: SpecNode): void {
+    const text = textOf(node);
+    if (text !== undefined && !this.#isOver) this.#isOver = !this.#take(node.range, text);
+  }
+}
+
+/** Every `$ref` of a specification and of the files that it pulls in, file by file, in the order they stand. */
+export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
+  return [files.entry, ...reads].flatMap((file) => {
+    const tree = files.treeOf(file);
+    return tree ? referencesIn(tree).map(({ range, text }) => ({ file, range, text })) : [];
+  });
+}
+
+/** How many files a specification may pull in, and of how many UTF-16 units in all. */
+export const mostPulledIn = 500;
+export const mostPulledInLength = 50_000_000;
+
+/**
+ * The specification with every file that its references pull in, however deep. Yields the paths that it needs next;
+ * takes their trees, in the same order. What lies beyond the limits is treated as if it were not there.
+ */
+export function* gatherFiles(
+  entry: SitePath,
+  tree: SpecTree,
+): Generator<
+  readonly SitePath[],
+  { readonly files: SpecFiles; readonly reads: readonly SitePath[] },
+  readonly (SpecTree | undefined)[]
+> {
+  const trees = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
+  let latest: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
+  while (latest.length > 0) {
+    const wanted = latest
+      .flatMap(([path, one]) => filesNamedIn(path, one))
+      .filter((path) => !trees.has(path));
+    const next = [...new Set(wanted)].slice(0, Math.max(0, mostPulledIn + 1 - trees.size));
+    const found = next.length > 0 ? yield next : [];
+    for (const [i, path] of next.entries()) trees.set(path, found[i]);
+    latest = next.flatMap((path, i) => {
+      const own = found[i];
+      return own ? [[path, own] as const] : [];
+    });
+  }
+  return {
+    files: { entry, treeOf: (path) => trees.get(path) },
+    reads: [...trees.keys()].filter((path) => path !== entry).sort(),
+  };
+}
+
+function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
+  const files = new Set<SitePath>();
+  for (const { text } of referencesIn(tree)) {
+    if (text.startsWith("#")) continue;
+    const target = refTarget(text, path);
+    if (target.kind === "inside" && target.file !== path) files.add(target.file);
+    if (files.size > mostPulledIn) break;
+  }
+  return [...files];
+}
+
+const mostProblems = 500;
+
+/**
+ * Every `$ref` of a specification and of the files it pulls in (`reads`) that names nothing, and every one of its own
+ * file that names another, which not every service follows. One that leads through a reference which names nothing is
+ * not told: that other one is.
+ */
+export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecProblem[] {
+  const problems: SpecProblem[] = [];
+  // What lies beyond the limit is not at hand, so it cannot be said to be missing.
+  const hasAll = reads.length < mostPulledIn;
+  for (const file of [files.entry, ...reads]) {
+    const tree = files.treeOf(file);
+    if (!tree || problems.length >= mostProblems) continue;
+    const found: SpecProblem[] = [];
+    const known = new Map<string, Told | undefined>();
+    for (const { range, text } of referencesIn(tree)) {
+      if (!known.has(text)) known.set(text, judge(files, text, file, hasAll));
+      const told = known.get(text);
+      if (told) found.push({ ...told, range, text });
+      if (problems.length + found.length >= mostProblems) break;
+    }
+    problems.push(...found.sort((a, b) => a.range.start - b.range.start));
+  }
+  return problems;
+}
+
+type Told = Pick<SpecProblem, "kind" | "file" | "outcome">;
+
+function judge(files: SpecFiles, text: string, file: SitePath, hasAll: boolean): Told | undefined {
+  const result = resolveRef(files, text, { file });
+  const loss = result.ok ? undefined : result.reason;
+  const namesNothing = loss === "no-node" || (loss === "no-file" && hasAll);
+  const isOwn = file === files.entry;
+  if (text.startsWith("#") || !isOwn)
+    return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
+  const target = refTarget(text, file);
+  // A schema of this file, named by its `$id`.
+  if (result.ok && target.kind === "refused") return undefined;
+  return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
+}
+
+function outcomeOf(loss: RefLoss | undefined): NonNullable<SpecProblem["outcome"]> {
+  if (loss === undefined) return "followed";
+  return loss === "lost-on-the-way" || loss === "circle" || loss === "no-file" ? "unknown" : "refused";
+}

@@ -1,0 +1,483 @@
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+
+/**
+ * A specification file as a tree with ranges, the same for JSON and YAML. It lives only while a file is being read:
+ * what the rest of the program keeps is the outline. An anchor of YAML is one node in several places, so a tree may
+ * hold circles; whoever walks it freely asks `shared`.
+ */
+export type SpecNode = SpecMap | SpecList | SpecScalar;
+
+export interface SpecMap {
+  readonly kind: "map";
+  readonly range: TextRange;
+  /** In file order, duplicate keys of JSON included. */
+  readonly entries: readonly SpecEntry[];
+  /** The entry of a key, of duplicates the last; for trees that find it without making all of them. */
+  entryAt?(key: string): SpecEntry | undefined;
+}
+export interface SpecEntry {
+  readonly key: string;
+  /** The key with its quotes. */
+  readonly keyRange: TextRange;
+  readonly value: SpecNode;
+}
+export interface SpecList {
+  readonly kind: "list";
+  readonly range: TextRange;
+  readonly items: readonly SpecNode[];
+}
+export interface SpecScalar {
+  readonly kind: "scalar";
+  /** The value with its quotes. */
+  readonly range: TextRange;
+  readonly value: string | number | boolean | null;
+}
+
+/** What is wrong with the file as JSON or YAML. */
+export interface SpecTreeFault {
+  readonly kind: "syntax" | "too-large" | "too-deep";
+  readonly range: TextRange;
+  /** Plain words: `a comma is missing`. */
+  readonly text: string;
+}
+
+export interface SpecTree {
+  readonly root: SpecNode | undefined;
+  /** Nodes that stand in several places. */
+  readonly shared: ReadonlySet<SpecNode>;
+  readonly fault: SpecTreeFault | undefined;
+  /** What the tree was made of, where it was made of that. */
+  readonly table?: SpecTable;
+  /** Forgets the nodes that have been made; they are others from then on. */
+  release?(): void;
+}
+
+export const deepestSpec = 400;
+/** About five times what the largest known specification has. */
+export const mostSpecNodes = 1_500_000;
+
+/** The entries of a map, of duplicate keys the last; none for any other node. */
+export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
+  return node?.kind === "map" ? indexOf(node).values() : [];
+}
+
+/** The entry of that key, of duplicate keys the last; undefined where the node is no map. */
+export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
+  if (node?.kind !== "map") return undefined;
+  if (node.entryAt) return node.entryAt(key);
+  if (node.entries.length > 12) return indexOf(node).get(key);
+  return node.entries.findLast((entry) => entry.key === key);
+}
+
+/** The value behind that key, undefined as for `entryOf`. */
+export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
+  return entryOf(node, key)?.value;
+}
+
+/** The items of a list; none for any other node. */
+export function itemsOf(node: SpecNode | undefined): readonly SpecNode[] {
+  return node?.kind === "list" ? node.items : [];
+}
+
+/** The text of a scalar; undefined for numbers, `null` and every other node. */
+export function textOf(node: SpecNode | undefined): string | undefined {
+  return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** Whether it is the value `true`; the text `"true"` is not. */
+export function isTrue(node: SpecNode | undefined): boolean {
+  return node?.kind === "scalar" && node.value === true;
+}
+
+/** The texts of a list; items of other kinds are left out. */
+export function textsOf(node: SpecNode | undefined): readonly string[] {
+  return itemsOf(node).flatMap((item) => textOf(item) ?? []);
+}
+
+const indexes = new WeakMap<SpecMap, ReadonlyMap<string, SpecEntry>>();
+
+function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
+  const known = indexes.get(map);
+  if (known) return known;
+  const index = new Map(map.entries.map((entry) => [entry.key, entry]));
+  indexes.set(map, index);
+  return index;
+}
+
+/**
+ * The values of a file as rows of numbers, in the order they stand: a map or list, then all that is in it. A tenth of
+ * the memory that an object per value takes, and nothing is cut out of the text before somebody asks (spec-tree.ts).
+ */
+export interface SpecTable {
+  readonly text: string;
+  readonly count: number;
+  /** A `RowKind`. */
+  readonly kinds: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The first row that is not in this one: the next sibling, if there is one. */
+  readonly nexts: Uint32Array;
+  /** The key with its quotes; `noKey` for items of lists. */
+  readonly keyStarts: Uint32Array;
+  readonly keyEnds: Uint32Array;
+  /** Keys that are not what stands between their quotes. */
+  readonly oddKeys: ReadonlyMap<number, string>;
+  /** Values of `RowKind.odd`. */
+  readonly oddValue: (row: number) => RowScalar;
+}
+
+export type RowScalar = string | number | boolean | null;
+
+export const rowKinds = {
+  map: 0,
+  list: 1,
+  /** The text between the quotes. */
+  quoted: 2,
+  /** A text of JSON with backslashes. */
+  escaped: 3,
+  /** A number, `true`, `false` or `null` of JSON. */
+  literal: 4,
+  /** A plain scalar of YAML, on one line. */
+  plain: 5,
+  /** Asked for by `oddValue`. */
+  odd: 6,
+} as const;
+export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
+
+export const noKey = 0xffffffff;
+
+/** Takes rows as they are read. */
+export class TableBuilder {
+  count = 0;
+  readonly oddKeys = new Map<number, string>();
+  #kinds: Uint8Array;
+  #starts: Uint32Array;
+  #ends: Uint32Array;
+  #nexts: Uint32Array;
+  #keyStarts: Uint32Array;
+  #keyEnds: Uint32Array;
+
+  /** `expected` rows at first; more are made room for. */
+  constructor(expected: number) {
+    this.#kinds = new Uint8Array(expected);
+    this.#starts = new Uint32Array(expected);
+    this.#ends = new Uint32Array(expected);
+    this.#nexts = new Uint32Array(expected);
+    this.#keyStarts = new Uint32Array(expected);
+    this.#keyEnds = new Uint32Array(expected);
+  }
+
+  /** Its number. A map or list is closed when its last value has been added. */
+  add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
+    const row = this.count++;
+    if (row >= this.#kinds.length) this.#grow();
+    this.#kinds[row] = kind;
+    this.#starts[row] = start;
+    this.#ends[row] = end;
+    this.#nexts[row] = row + 1;
+    this.#keyStarts[row] = keyStart;
+    this.#keyEnds[row] = keyEnd;
+    return row;
+  }
+
+  close(row: number, end: number): void {
+    this.#ends[row] = end;
+    this.#nexts[row] = this.count;
+  }
+
+  startOf(row: number): number {
+    return this.#starts[row] ?? 0;
+  }
+
+  endOf(row: number): number {
+    return this.#ends[row] ?? 0;
+  }
+
+  build(text: string, oddValue: (row: number) => RowScalar): SpecTable {
+    const { count, oddKeys } = this;
+    return {
+      text,
+      count,
+      kinds: this.#kinds.slice(0, count),
+      starts: this.#starts.slice(0, count),
+      ends: this.#ends.slice(0, count),
+      nexts: this.#nexts.slice(0, count),
+      keyStarts: this.#keyStarts.slice(0, count),
+      keyEnds: this.#keyEnds.slice(0, count),
+      oddKeys,
+      oddValue,
+    };
+  }
+
+  #grow(): void {
+    const size = Math.max(64, this.#kinds.length * 2);
+    const more = (column: Uint32Array) => {
+      const larger = new Uint32Array(size);
+      larger.set(column);
+      return larger;
+    };
+    const kinds = new Uint8Array(size);
+    kinds.set(this.#kinds);
+    this.#kinds = kinds;
+    this.#starts = more(this.#starts);
+    this.#ends = more(this.#ends);
+    this.#nexts = more(this.#nexts);
+    this.#keyStarts = more(this.#keyStarts);
+    this.#keyEnds = more(this.#keyEnds);
+  }
+}
+
+/** What a plain scalar of YAML 1.2 means: `true`, `3.1`, `~`; everything else is the text itself. */
+export function plainYamlValue(text: string): string | number | boolean | null {
+  if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
+  if (/^(null|Null|NULL|~|)$/.test(text)) return null;
+  if (/^(true|True|TRUE)$/.test(text)) return true;
+  if (/^(false|False|FALSE)$/.test(text)) return false;
+  if (/^([-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?|0x[\da-fA-F]+|0o[0-7]+)$/.test(text)) return Number(text);
+  if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
+  return text;
+}
+
+/** Maps with more keys are found their way in by an index. */
+const mostSearched = 12;
+
+const nothingShared: ReadonlySet<SpecNode> = new Set();
+
+/**
+ * The tree that a table stands for. Nodes are made when somebody comes by and are then always the same ones, until
+ * `release` forgets them.
+ */
+export class TableTree implements SpecTree {
+  readonly table: SpecTable;
+  readonly shared = nothingShared;
+  readonly fault = undefined;
+  #nodes: (SpecNode | undefined)[] | undefined;
+
+  constructor(table: SpecTable) {
+    this.table = table;
+  }
+
+  get root(): SpecNode | undefined {
+    return this.table.count > 0 ? this.nodeAt(0) : undefined;
+  }
+
+  nodeAt(row: number): SpecNode {
+    // Of its full length from the start: an array that grows by leaps is a slow one.
+    // oxlint-disable-next-line unicorn/no-new-array
+    const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
+    return (nodes[row] ??= this.#make(row));
+  }
+
+  release(): void {
+    this.#nodes = undefined;
+  }
+
+  #make(row: number): SpecNode {
+    switch (this.table.kinds[row]) {
+      case rowKinds.map:
+        return new TableMap(this, row);
+      case rowKinds.list:
+        return new TableList(this, row);
+      default:
+        return new TableScalar(this.table, row);
+    }
+  }
+}
+
+class TableMap implements SpecMap {
+  readonly kind = "map";
+  readonly #tree: TableTree;
+  readonly #row: number;
+  #entries: readonly TableEntry[] | undefined;
+  #index: ReadonlyMap<string, number> | undefined;
+
+  constructor(tree: TableTree, row: number) {
+    this.#tree = tree;
+    this.#row = row;
+  }
+
+  get range(): TextRange {
+    return rangeOf(this.#tree.table, this.#row);
+  }
+
+  get entries(): readonly SpecEntry[] {
+    return (this.#entries ??= rowsIn(this.#tree.table, this.#row).map(
+      (row) => new TableEntry(this.#tree, row),
+    ));
+  }
+
+  entryAt(key: string): SpecEntry | undefined {
+    if (this.#entries && this.#entries.length <= mostSearched)
+      return this.#entries.findLast((entry) => entry.key === key);
+    const row = this.#rowOf(key);
+    return row === undefined ? undefined : new TableEntry(this.#tree, row);
+  }
+
+  #rowOf(key: string): number | undefined {
+    if (this.#index) return this.#index.get(key);
+    const { table } = this.#tree;
+    const { nexts } = table;
+    const end = nexts[this.#row] ?? 0;
+    let found: number | undefined;
+    let count = 0;
+    for (let row = this.#row + 1; row < end; row = nexts[row] ?? end) {
+      if (isKey(table, row, key)) found = row;
+      count++;
+    }
+    if (count > mostSearched)
+      this.#index = new Map(rowsIn(table, this.#row).map((row) => [keyAt(table, row), row]));
+    return found;
+  }
+}
+
+class TableEntry implements SpecEntry {
+  readonly #tree: TableTree;
+  readonly #row: number;
+  #key: string | undefined;
+
+  constructor(tree: TableTree, row: number) {
+    this.#tree = tree;
+    this.#row = row;
+  }
+
+  get key(): string {
+    return (this.#key ??= keyAt(this.#tree.table, this.#row));
+  }
+
+  get keyRange(): TextRange {
+    const { keyStarts, keyEnds } = this.#tree.table;
+    return { start: keyStarts[this.#row] ?? 0, end: keyEnds[this.#row] ?? 0 };
+  }
+
+  get value(): SpecNode {
+    return this.#tree.nodeAt(this.#row);
+  }
+}
+
+class TableList implements SpecList {
+  readonly kind = "list";
+  readonly #tree: TableTree;
+  readonly #row: number;
+  #items: readonly SpecNode[] | undefined;
+
+  constructor(tree: TableTree, row: number) {
+    this.#tree = tree;
+    this.#row = row;
+  }
+
+  get range(): TextRange {
+    return rangeOf(this.#tree.table, this.#row);
+  }
+
+  get items(): readonly SpecNode[] {
+    return (this.#items ??= rowsIn(this.#tree.table, this.#row).map((row) => this.#tree.nodeAt(row)));
+  }
+}
+
+class TableScalar implements SpecScalar {
+  readonly kind = "scalar";
+  readonly #table: SpecTable;
+  readonly #row: number;
+
+  constructor(table: SpecTable, row: number) {
+    this.#table = table;
+    this.#row = row;
+  }
+
+  get range(): TextRange {
+    return rangeOf(this.#table, this.#row);
+  }
+
+  get value(): RowScalar {
+    return scalarAt(this.#table, this.#row);
+  }
+}
+
+/** The rows directly in a map or list. */
+export function rowsIn({ nexts }: SpecTable, row: number): number[] {
+  const rows: number[] = [];
+  const end = nexts[row] ?? 0;
+  for (let child = row + 1; child < end; child = nexts[child] ?? end) rows.push(child);
+  return rows;
+}
+
+export function rangeOf({ starts, ends }: SpecTable, row: number): TextRange {
+  return { start: starts[row] ?? 0, end: ends[row] ?? 0 };
+}
+
+/** The key of a row that has one. */
+export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
+  const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
+  if (odd !== undefined) return odd;
+  const start = keyStarts[row] ?? 0;
+  const quote = isQuote(text.charCodeAt(start)) ? 1 : 0;
+  return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
+}
+
+/** Whether a row has that key; nothing is cut out of the text for it. */
+export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
+  const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
+  if (odd !== undefined) return odd === key;
+  const written = keyStarts[row] ?? 0;
+  const quote = isQuote(text.charCodeAt(written)) ? 1 : 0;
+  const start = written + quote;
+  if ((keyEnds[row] ?? 0) - start - quote !== key.length) return false;
+  for (let i = 0; i < key.length; i++) if (text.charCodeAt(start + i) !== key.charCodeAt(i)) return false;
+  return true;
+}
+
+/** The value of a row that is no map and no list. */
+export function scalarAt(table: SpecTable, row: number): RowScalar {
+  const { text, kinds, starts, ends, oddValue } = table;
+  const start = starts[row] ?? 0;
+  const end = ends[row] ?? 0;
+  switch (kinds[row]) {
+    case rowKinds.quoted:
+      return text.slice(start + 1, end - 1);
+    case rowKinds.escaped:
+      return String(JSON.parse(text.slice(start, end)));
+    case rowKinds.literal: {
+      const value: unknown = JSON.parse(text.slice(start, end));
+      return typeof value === "number" || typeof value === "boolean" ? value : null;
+    }
+    case rowKinds.plain:
+      return plainYamlValue(text.slice(start, end));
+    default:
+      return oddValue(row);
+  }
+}
+
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27;
+}
+
+/** A specification's own tree and those of the files it pulls in, which all stand inside the site. */
+export interface SpecFiles {
+  readonly entry: SitePath;
+  /** Undefined for a file that is not there, may not be read or is not JSON or YAML. */
+  readonly treeOf: (path: SitePath) => SpecTree | undefined;
+}
+
+/** A node and the file that its ranges count in. */
+export interface PlacedNode {
+  readonly file: SitePath;
+  readonly node: SpecNode;
+  /** Its own address, with every reference on the way followed: `users.yaml#/components/schemas/User`. */
+  readonly id: string;
+  /** The nearest schema around it, or itself, that has an `$id`: what references in it are relative to. */
+  readonly base?: PlacedNode | undefined;
+}
+
+/** A file that pulls in no others, or whose others are not at hand. */
+export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
+  return { entry: path, treeOf: (wanted) => (wanted === path ? tree : undefined) };
+}
+
+/** A `$ref` in a specification: what is needed to follow, list and rename it. */
+export interface SpecReference {
+  readonly file: SitePath;
+  /** The value with its quotes. */
+  readonly range: TextRange;
+  /** As written: `#/components/schemas/User`. */
+  readonly text: string;
+}

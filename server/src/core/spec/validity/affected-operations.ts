@@ -1,0 +1,312 @@
+import type { SitePath } from "../../text/text-edit.ts";
+import { locate, nameRange, resolvePointerPath } from "../error-location.ts";
+import { fixedMethods } from "../outline-operations.ts";
+import { followSpot, refOf } from "../resolve-ref.ts";
+import {
+  entriesOf,
+  entryOf,
+  itemsOf,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  type SpecTree,
+  textOf,
+  valueAt,
+} from "../spec-tree.ts";
+import type { FaultyOperation } from "./analyze-spec.ts";
+import type { PartPlace, PulledInPart } from "./pulled-in-files.ts";
+import type { FoundFault } from "./validator-errors.ts";
+
+export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
+export const mostUsers = 200;
+
+/** Whom a fault at a path concerns: the operation it stands in, or those that use what it stands in. */
+export class FaultyOperations {
+  readonly #tree: SpecTree;
+  readonly #root: SpecNode;
+  #components: ComponentUsers | undefined;
+
+  constructor(tree: SpecTree, root: SpecNode) {
+    this.#tree = tree;
+    this.#root = root;
+  }
+
+  /** The operation, webhook or channel around this place. */
+  operationAt(path: readonly string[]): FaultyOperation | undefined {
+    const [section, name, key, additional] = path;
+    if (name === undefined) return undefined;
+    if (section === "channels") {
+      const entry = entryOf(valueAt(this.#root, section), name);
+      return entry && { method: "CHANNEL", path: name, range: entry.keyRange };
+    }
+    if (section !== "paths" && section !== "webhooks") return undefined;
+    const item = valueAt(valueAt(this.#root, section), name);
+    if (key !== undefined && methodKeys.has(key)) return operationOf(item, key, name);
+    if (key !== "additionalOperations" || additional === undefined) return undefined;
+    const range = entryOf(valueAt(item, key), additional)?.keyRange;
+    return range && { method: additional, path: name, range };
+  }
+
+  /** Operations that use what stands at this place without being around it. */
+  usersOf(path: readonly string[]): readonly FaultyOperation[] {
+    const [section, name] = path;
+    const component = componentAt(path);
+    if (component !== undefined) return this.#componentUsers().operationsUsing(component);
+    if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
+    const item = valueAt(valueAt(this.#root, section), name);
+    return [...entriesOf(item)].flatMap(({ key }) => operationOf(item, key, name) ?? []).slice(0, mostUsers);
+  }
+
+  /** The component at this place and all that use it, by way of others too. */
+  componentsUsing(path: readonly string[]): Iterable<string> {
+    const component = componentAt(path);
+    return component === undefined ? [] : this.#componentUsers().componentsUsing(component);
+  }
+
+  #componentUsers(): ComponentUsers {
+    this.#components ??= componentUsers(this.#root, this.#tree, this);
+    return this.#components;
+  }
+}
+
+interface ComponentUsers {
+  readonly operationsUsing: (component: string) => readonly FaultyOperation[];
+  readonly componentsUsing: (component: string) => Iterable<string>;
+}
+
+/** `schemas/User` for all that stands in it. */
+export function componentAt([section, name, key]: readonly string[]): string | undefined {
+  return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
+}
+
+function operationOf(item: SpecNode | undefined, key: string, path: string): FaultyOperation | undefined {
+  const range = methodKeys.has(key) ? entryOf(item, key)?.keyRange : undefined;
+  return range && { method: key.toUpperCase(), path, range };
+}
+
+/** Who uses a component, by way of others too: every reference is read once. */
+function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
+  const usedBy = new Map<string, Set<string>>();
+  const holders = new Map<string, FaultyOperation>();
+  const collect = (holder: string, node: SpecNode, seen: Set<SpecNode>) => {
+    if (node.kind === "scalar") return;
+    if (tree.shared.has(node)) {
+      if (seen.has(node)) return;
+      seen.add(node);
+    }
+    for (const item of itemsOf(node)) collect(holder, item, seen);
+    for (const { key, value } of entriesOf(node)) {
+      const target = key === "$ref" ? resolvePointerPath(textOf(value) ?? "") : undefined;
+      if (target?.[0] === "components" && target[2] !== undefined) {
+        const component = `${target[1] ?? ""}/${target[2]}`;
+        const users = usedBy.get(component) ?? new Set();
+        users.add(holder);
+        usedBy.set(component, users);
+      }
+      if (value.kind !== "scalar") collect(holder, value, seen);
+    }
+  };
+  for (const section of ["paths", "webhooks"])
+    for (const { key: path, value: item } of entriesOf(valueAt(root, section)))
+      for (const { key, value } of entriesOf(item)) {
+        const concerned = key === "parameters" ? operations.usersOf([section, path]) : [];
+        const own = operations.operationAt([section, path, key]);
+        for (const operation of own ? [own] : concerned) {
+          const holder = `${section} ${operation.method} ${path}`;
+          holders.set(holder, operation);
+          collect(holder, value, new Set());
+        }
+      }
+  for (const { key: section, value: parts } of entriesOf(valueAt(root, "components")))
+    for (const { key, value } of entriesOf(parts)) collect(`${section}/${key}`, value, new Set());
+  const reachedFrom = (component: string): ReadonlySet<string> => {
+    const reached = new Set([component]);
+    for (const one of reached) for (const user of usedBy.get(one) ?? []) reached.add(user);
+    return reached;
+  };
+  return {
+    componentsUsing: reachedFrom,
+    operationsUsing: (component) =>
+      [...reachedFrom(component)].flatMap((one) => holders.get(one) ?? []).slice(0, mostUsers),
+  };
+}
+
+/** Whom things concern that stand in parts, by the references that lead there. */
+export class PartUsers {
+  readonly #operations: FaultyOperations;
+  readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
+  /** Ways from a part to operations, which are the same for all that stands in it. */
+  readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
+  readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
+  readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
+
+  /** `back` are references from parts to components of the specification's own file. */
+  constructor(operations: FaultyOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
+    this.#operations = operations;
+    this.#back = back;
+  }
+
+  /** The operation that holds this place; several where several paths name one path item. */
+  around({ part, path }: PartPlace): readonly FaultyOperation[] {
+    if (!part) {
+      const operation = this.#operations.operationAt(path);
+      return operation ? [operation] : [];
+    }
+    if (part.kind === "channel") return this.#channels(part);
+    if (part.kind === "operation") return this.#operationsOf(part);
+    if (part.kind !== "pathItem") return [];
+    const entry = methodEntry(part, path);
+    return entry ? this.#paths(part).map((name) => toFaultyOperation(part, entry, name)) : [];
+  }
+
+  /** Operations that name what stands at this place, by way of others too, without holding it. At most 200. */
+  users({ part, path }: PartPlace): readonly FaultyOperation[] {
+    if (!part) return this.#collect([{ part, path }]);
+    // What stands beside the methods of a path concerns all of them.
+    if (part.kind === "pathItem") {
+      const paths = this.#paths(part);
+      const own = methodsOf(part).flatMap((entry) =>
+        paths.map((name) => toFaultyOperation(part, entry, name)),
+      );
+      if (own.length > 0) return own.slice(0, mostUsers);
+    }
+    const known = this.#usersOf.get(part);
+    if (known) return known;
+    const users = this.#collect(part.from);
+    this.#usersOf.set(part, users);
+    return users;
+  }
+
+  /** Every operation from which references lead to these places, however many parts lie between. */
+  #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
+    const found = new Map<string, FaultyOperation>();
+    const add = (operations: readonly FaultyOperation[]) => {
+      for (const operation of operations)
+        found.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
+    };
+    const places = [...start];
+    const seen = new Set<unknown>();
+    // Grows while it is gone through.
+    for (const place of places) {
+      if (found.size >= mostUsers) break;
+      const { part, path } = place;
+      const around = this.around(place);
+      add(around);
+      if (around.length > 0) continue;
+      if (!part) {
+        add(this.#operations.usersOf(path));
+        for (const component of this.#operations.componentsUsing(path)) {
+          if (seen.has(component)) continue;
+          seen.add(component);
+          places.push(...(this.#back.get(component) ?? []));
+        }
+      } else if (part.kind === "pathItem" && this.#paths(part).length > 0) {
+        add(this.users(place));
+      } else if (!seen.has(part)) {
+        seen.add(part);
+        places.push(...part.from);
+      }
+    }
+    return [...found.values()].slice(0, mostUsers);
+  }
+
+  /** The channels that name this part as what they are. */
+  #channels({ from }: PulledInPart): readonly FaultyOperation[] {
+    return from.flatMap(({ part, path }) => {
+      const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
+      return operation ?? [];
+    });
+  }
+
+  /** The operations that this part is, by the methods that name it. */
+  #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
+    const known = this.#operationsIn.get(part);
+    if (known) return known;
+    this.#operationsIn.set(part, []);
+    const node = nodeOf(part);
+    const range = node && nameRange({ path: [], node, entry: undefined });
+    if (!range) return [];
+    const operations = part.from
+      .flatMap((place) => this.#named(place))
+      .slice(0, mostUsers)
+      .map(({ method, path }) => ({ method, path, range, file: part.file }));
+    this.#operationsIn.set(part, operations);
+    return operations;
+  }
+
+  /** The operations that a reference at this place stands for. */
+  #named({ part, path }: PartPlace): readonly Pick<FaultyOperation, "method" | "path">[] {
+    if (part?.kind === "operation") return path.length === 0 ? this.#operationsOf(part) : [];
+    if (part && part.kind !== "pathItem") return [];
+    const [section, name = "", ...inItem] = part ? ["paths", "", ...path] : path;
+    if (section !== "paths" && section !== "webhooks") return [];
+    const [key = "", additional] = inItem;
+    const method = key === "additionalOperations" ? additional : key.toUpperCase();
+    const isWhole = inItem.length === (key === "additionalOperations" ? 2 : 1);
+    if (method === undefined || !isWhole) return [];
+    return (part ? this.#paths(part) : [name]).map((own) => ({ method, path: own }));
+  }
+
+  /** The paths that name this path item. */
+  #paths(part: PulledInPart): readonly string[] {
+    const known = this.#pathsOf.get(part);
+    if (known) return known;
+    this.#pathsOf.set(part, []);
+    const names = part.from.flatMap(({ part: outer, path }) => {
+      if (outer) return outer.kind === "pathItem" && path.length === 0 ? this.#paths(outer) : [];
+      const [section, name] = path;
+      const isPath = (section === "paths" || section === "webhooks") && path.length === 2;
+      return isPath && name !== undefined ? [name] : [];
+    });
+    const paths = [...new Set(names)].slice(0, mostUsers);
+    this.#pathsOf.set(part, paths);
+    return paths;
+  }
+}
+
+/** The key of the method around this place of a path item. */
+function methodEntry(
+  part: PulledInPart,
+  [key = "", additional = ""]: readonly string[],
+): SpecEntry | undefined {
+  const item = nodeOf(part);
+  if (methodKeys.has(key)) return entryOf(item, key);
+  return key === "additionalOperations" ? entryOf(entryOf(item, key)?.value, additional) : undefined;
+}
+
+function methodsOf(part: PulledInPart): readonly SpecEntry[] {
+  return [...entriesOf(nodeOf(part))].filter(({ key }) => methodKeys.has(key));
+}
+
+function toFaultyOperation(
+  { file }: PulledInPart,
+  { key, keyRange }: SpecEntry,
+  path: string,
+): FaultyOperation {
+  return { method: methodKeys.has(key) ? key.toUpperCase() : key, path, range: keyRange, file };
+}
+
+function nodeOf({ tree, path }: PulledInPart) {
+  return tree.root && locate(tree.root, path).node;
+}
+
+/**
+ * Without those that find a `$ref` in the place of an operation, where it names one in another file. No version of
+ * OpenAPI has a reference there; specifications of many files use it all the same, to be put together by a tool, and
+ * that services which read one file only do not follow it is told elsewhere (openapi/external-ref). What it names is
+ * judged as an operation.
+ */
+export function withoutFollowed(
+  faults: readonly FoundFault[],
+  files: SpecFiles,
+  file: SitePath,
+  root: SpecNode,
+): readonly FoundFault[] {
+  return faults.filter(({ kind, name, path }) => {
+    if (kind !== "unknown-key" || name !== "$ref") return true;
+    const isOperation = methodKeys.has(path.at(-1) ?? "") || path.at(-2) === "additionalOperations";
+    const reference = isOperation ? refOf(locate(root, path).node) : undefined;
+    if (reference === undefined || reference.startsWith("#")) return true;
+    return followSpot(files, { file, node: locate(root, path).node })?.node.kind !== "map";
+  });
+}

@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { specFaultCases } from "../../../../../test/cases/spec-faults.ts";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { splitSpec } from "../../../../../test/harness/split-spec.ts";
+import { validators } from "../../../workspace/specs/compiled-validators.cjs";
+import { applyEdits } from "../../text/text-edit.ts";
+import { readWholeSpec } from "../read-spec.ts";
+import type { SpecFault } from "./analyze-spec.ts";
+import { plainDocument } from "./validate-in-steps.ts";
+import { specFaults } from "./validate-spec.ts";
+
+function judge(files: ReadonlyMap<string, string>): readonly SpecFault[] {
+  const [[path, text] = ["", ""]] = files;
+  const read = readWholeSpec(path, text, (file) => files.get(file));
+  assert.ok(read, "no specification");
+  const steps = specFaults(read.files, read.outline, { validators }, text);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  assert.ok(step.value, "no verdict");
+  return step.value;
+}
+
+const shortly = ({ kind, name, isTolerated }: SpecFault) => `${isTolerated ? "~" : ""}${kind} ${name}`;
+
+/** Parameters of a path that stands elsewhere say less: several paths may be meant. */
+const comparable = (faults: readonly SpecFault[]) =>
+  faults
+    .filter(({ kind }) => kind !== "path-parameter")
+    .map(shortly)
+    .sort();
+
+/** `file kind name`; the places must be the marked ones, in the order of the files. */
+function told(marked: string): string[] {
+  const { files, marks } = parseFixture(marked);
+  const faults = judge(files);
+  assert.deepEqual(
+    faults.map(
+      ({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`,
+    ),
+    marks.map(
+      ({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`,
+    ),
+  );
+  return faults.map((fault) => `${fault.file} ${shortly(fault)}`);
+}
+
+const start = (version: string) => `//- api.yaml\nopenapi: ${version}\ninfo: { title: A, version: "1" }\n`;
+const withPath = (rest: string, version = "3.0.3") =>
+  `${start(version)}paths: { /users: { $ref: paths/users.yaml } }\n//- paths/users.yaml\n${rest}`;
+const withSchema = (reference: string, rest: string, version = "3.0.3") =>
+  `${start(version)}paths: {}\ncomponents: { schemas: { User: { $ref: "${reference}" } } }\n${rest}`;
+const fine = 'responses: { "200": { description: OK } }';
+
+const cases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
+  ["nothing wrong", withPath(`get: { ${fine} }\n`), []],
+  ["a key of an operation", withPath(`get:\n  [|sumary|]: List\n  ${fine}\n`), ["paths/users.yaml unknown-key sumary"]],
+  ["a key that is missing in an operation", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
+  ["a file that is nothing of its kind", withPath("[|5|]\n"), ["paths/users.yaml wrong-type /users"]],
+  ["a key of a whole file", withPath(`[|gett|]: {}\nget: { ${fine} }\n`), ["paths/users.yaml unknown-key gett"]],
+  ["a parameter twice", withPath(`get:\n  parameters:\n    - { name: a, in: query, schema: {} }\n    - { name: [|a|], in: query, schema: {} }\n  ${fine}\n`), ["paths/users.yaml not-unique a"]],
+  ["an answer among others", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\nlost: { description: No }\n[|other|]: 5\n`.replace("[|other|]", "other"), []],
+  ["an answer that lacks its description", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\n[|lost|]: { content: {} }\n`, ["answers.yaml missing-key description"]],
+  ["a parameter", `${start("3.1.0")}paths: { /a: { parameters: [{ $ref: "common.json#/p/0" }] } }\n//- common.json\n{ "p": [{ "name": "a", "in": [|"querry"|], "schema": {} }] }\n`, ["common.json wrong-value querry"]],
+  ["a field of 3.0", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`), ["user.json wrong-value strin"]],
+  ["a field of 3.1", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
+  ["a field of an anchor", withSchema("user.json#user", `//- user.json\n{ "list": [{ "$defs": { "a": { "$anchor": "user", "type": [|"strin"|] } } }], "other": { "type": "txt" } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
+  ["a field of an anchor in what is judged too", withSchema("user.yaml#user", `//- user.yaml\nproperties: { a: { $anchor: user, type: [|strin|], items: { $ref: user.yaml } }, b: { type: [|txt|] } }\n`, "3.1.0"), ["user.yaml ~wrong-value strin", "user.yaml ~wrong-value txt"]],
+  ["a field of an anchor that YAML repeats", withSchema("user.yaml#user", `//- user.yaml\na: &a { $anchor: user, type: [|strin|], properties: { self: *a } }\nb: *a\n`, "3.1.0"), ["user.yaml ~wrong-value strin"]],
+  ["files behind files", withSchema("a/user.yaml", `//- a/user.yaml\nallOf: [{ $ref: "../b.yaml#/Base" }]\n//- b.yaml\nBase: { required: [|true|] }\n`), ["b.yaml wrong-type required"]],
+  ["a part of the same file", withSchema("a.yaml#/User", `//- a.yaml\nUser: { properties: { b: { $ref: "#/Part" } } }\nPart: { [|typ|]: object }\n`), ["a.yaml unknown-key typ"]],
+  ["a part of a part is told once", withSchema("a.yaml", `//- a.yaml\nallOf: [{ $ref: "#/properties/b" }]\nproperties: { b: { [|typ|]: object } }\n`), ["a.yaml unknown-key typ"]],
+  ["files in a circle", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml } }\n//- b.yaml\nproperties: { a: { $ref: a.yaml }, c: { [|typ|]: object } }\n`), ["b.yaml unknown-key typ"]],
+  ["a circle of aliases", withSchema("a.yaml#/User", "//- a.yaml\nUser: &u { type: object, properties: { b: *u, c: { [|typ|]: 1 } } }\n"), ["a.yaml unknown-key typ"]],
+  ["back to the specification itself", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: "api.yaml#/components/schemas/User" } }\n`), []],
+  ["a file that is not there or cannot be read", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml }, c: { $ref: c.yaml } }\n//- b.yaml\nproperties: [\n`), []],
+  ["a schema in a language of its own", withSchema("a.json", `//- a.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "const": 1, "definitions": {} }\n`), []],
+  ["a specification is judged by itself", withSchema("b.yaml#/components/schemas/A", `//- b.yaml\nopenapi: 3.0.0\ncomponents: { schemas: { A: { typ: 5 } } }\n`), []],
+  ["an example that is the value itself", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "id": 5 }\n`, []],
+  ["an example", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "value": 5, [|"sumary"|]: "x" }\n`, ["a.json unknown-key sumary"]],
+  ["data is no reference", `${start("3.0.3")}paths: {}\ncomponents: { schemas: { A: { example: { $ref: a.json } } } }\n//- a.json\n{ "typ": 5 }\n`, []],
+  ["an operation in the same file, where no reference may stand", `${start("3.0.3")}paths: { "/a/{id}": { get: { [|$ref|]: "#/x-get" } } }\nx-get: { sumary: 5 }\n`, ["api.yaml unknown-key $ref"]],
+  ["an operation of another file that is not there", `${start("3.0.3")}paths: { "/a": { get: { [|$ref|]: get.yaml } } }\n`, ["api.yaml unknown-key $ref"]],
+  ["an operation", `${start("3.0.3")}paths: { "/a/{id}": { get: { $ref: get.yaml } } }\n//- get.yaml\n${fine}\n[|sumary|]: 5\n`, ["get.yaml unknown-key sumary"]],
+  ["an operation of a path item", withPath(`get: { $ref: "get.yaml#/list" }\n//- paths/get.yaml\nlist: { ${fine}, parameters: [{ name: a, in: [|nowhere|], schema: {} }] }\n`, "3.1.0"), ["paths/get.yaml wrong-value nowhere"]],
+  ["an operation behind another", `${start("3.0.3")}paths: { /a: { get: { $ref: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n${fine}\n[|sumary|]: 5\n`, ["b.yaml unknown-key sumary"]],
+  ["operations in a circle", `${start("3.0.3")}paths: { /a: { get: { [|$ref|]: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n$ref: a.yaml\n`, ["api.yaml unknown-key $ref"]],
+  ["an operation under a method of its own", `${start("3.2.0")}paths: { /a: { additionalOperations: { COPY: { $ref: copy.yaml } } } }\n//- copy.yaml\n[|sumary|]: 5\n${fine}\n`, ["copy.yaml unknown-key sumary"]],
+  ["a name in braces that a pulled-in path explains", `${start("3.0.3")}paths: { "/a/{id}": { $ref: a.yaml } }\n//- a.yaml\nparameters: [{ name: id, in: path, required: true, schema: {} }]\nget: { ${fine} }\n`, []],
+  ["a name in braces that none explains", `${start("3.0.3")}paths: { [|"/a/{id}"|]: { $ref: a.yaml } }\n//- a.yaml\nget: { ${fine} }\n`, ["api.yaml ~path-parameter id"]],
+  ["a channel", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { $ref: "channels.yaml#/chat" } }\n//- channels.yaml\nchat: { [|adress|]: / }\n`, ["channels.yaml unknown-key adress"]],
+  ["a payload of a message", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { messages: { said: { payload: { $ref: said.json } } } } }\n//- said.json\n{ "type": [|"strin"|] }\n`, ["said.json wrong-value strin"]],
+]; // prettier-ignore
+
+describe("faults in files that a specification pulls in", () => {
+  for (const [what, marked, expected] of cases) it(what, () => assert.deepEqual(told(marked), expected));
+
+  describe("are the same when one file is made several", () => {
+    for (const [what, marked] of specFaultCases) {
+      const [[path, text] = ["", ""]] = parseFixture(marked).files;
+      const own = judge(new Map([[path, text]]));
+      const tree = readWholeSpec(path, text, () => undefined)?.files.treeOf(path);
+      // Aliases of YAML are lost when the values are written anew.
+      const document = tree?.shared.size === 0 && plainDocument(tree);
+      if (!isTable(document)) continue;
+      it(what, () => {
+        const faults = judge(splitSpec(document));
+        assert.deepEqual(comparable(faults), comparable(own));
+      });
+    }
+  });
+
+  it("name the operation that a file is", () => {
+    const faults = judge(
+      parseFixture(`${start("3.0.3")}paths:
+  /users: { get: { $ref: list.yaml } }
+  /people: { $ref: people.yaml }
+//- people.yaml
+get: { $ref: list.yaml }
+post: { ${fine} }
+//- list.yaml
+sumary: List
+parameters: [{ $ref: "page.yaml" }]
+${fine}
+//- page.yaml
+{ name: page, in: nowhere, schema: {} }
+`).files,
+    );
+    const shown = (operation: NonNullable<SpecFault["operation"]>) =>
+      `${operation.method} ${operation.path} ${operation.file ?? ""} ${operation.range.start}`;
+    assert.deepEqual(
+      faults
+        .filter(({ file }) => file !== "api.yaml")
+        .map(({ name, operation, users }) => [name, ...[operation ?? [], users ?? []].flat().map(shown)]),
+      [
+        ["sumary", "GET /users list.yaml 0", "GET /people list.yaml 0"],
+        ["nowhere", "GET /users list.yaml 0", "GET /people list.yaml 0"],
+      ],
+    );
+  });
+
+  it("name the operation around them, or those that use them, by way of components too", () => {
+    const faults = judge(
+      parseFixture(`${start("3.1.0")}paths:
+  /users: { $ref: paths/users.yaml }
+  /all: { $ref: paths/users.yaml }
+  /own: { get: { parameters: [{ $ref: "#/components/parameters/Page" }] } }
+components: { parameters: { Page: { $ref: "common.yaml#/Page" } }, schemas: { Id: { type: 5 } } }
+//- paths/users.yaml
+get: { sumary: List }
+put: { parameters: [{ $ref: "../api.yaml#/components/parameters/Page" }] }
+//- common.yaml
+Page: { name: page, in: nowhere, schema: {} }
+`).files,
+    );
+    assert.deepEqual(
+      faults
+        .filter(({ isTolerated }) => !isTolerated)
+        .map(({ name, operation, users }) => [
+          name,
+          operation && `${operation.method} ${operation.path} ${operation.file}`,
+          users?.map(({ method, path, file = "" }) => `${method} ${path} ${file}`.trim()),
+        ]),
+      [
+        ["sumary", "GET /users paths/users.yaml", ["GET /all paths/users.yaml"]],
+        ["nowhere", undefined, ["GET /own", "PUT /users paths/users.yaml", "PUT /all paths/users.yaml"]],
+      ],
+    );
+  });
+
+  it("are mended in their file", () => {
+    const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
+    const [fault] = judge(files);
+    assert.equal(
+      applyEdits(files.get("paths/users.yaml") ?? "", fault?.repair?.edits ?? []),
+      "get:\n  summary: List\n  responses: {}\n",
+    );
+  });
+
+  it("take bounded time where parts lie within parts", () => {
+    const depth = 150;
+    const nested = `${'{"properties":{"a":'.repeat(depth)}{"typ":1}${"}}".repeat(depth)}`;
+    const inner = Array.from({ length: depth }, (_, i) => `a.json#${"/properties/a".repeat(i)}`).reverse();
+    const schemas = inner.map((reference, i) => [`S${i}`, { $ref: reference }]);
+    const api = {
+      openapi: "3.0.0",
+      info: { title: "A", version: "1" },
+      paths: {},
+      components: { schemas: Object.fromEntries(schemas) as unknown },
+    };
+    assertQuick(2000, () => {
+      const faults = judge(
+        new Map([
+          ["api.json", JSON.stringify(api)],
+          ["a.json", nested],
+        ]),
+      );
+      assert.deepEqual(faults.map(shortly), ["unknown-key typ"]);
+    });
+  });
+});
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

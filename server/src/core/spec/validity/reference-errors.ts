@@ -1,0 +1,134 @@
+import type { TextRange } from "../../text/text-edit.ts";
+import { nameRange, pathOfPointer } from "../error-location.ts";
+import { refOf } from "../resolve-ref.ts";
+import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf } from "../spec-tree.ts";
+import { FaultyOperations } from "./affected-operations.ts";
+import type { SpecFault } from "./analyze-spec.ts";
+import { ownTarget } from "./check-schemas.ts";
+import type { ValidatorError } from "./validate-spec.ts";
+import { distinctErrors } from "./validator-errors.ts";
+
+/**
+ * The first thing that a validator finds wrong in a document with its references resolved. Everything that is
+ * written there is valid where it stands, so the reference that brought the wrong thing in is what is wrong: the last
+ * one on the way. Undefined when there is no way from the root to that place.
+ */
+export function faultBehindReferences(
+  errors: readonly ValidatorError[],
+  files: SpecFiles,
+): SpecFault | undefined {
+  const [error] = distinctErrors(errors);
+  const tree = files.treeOf(files.entry);
+  if (!error || !tree?.root) return undefined;
+  const { root } = tree;
+  const { range, name, path } = lastReference(files, root, pathOfPointer(error.instancePath));
+  const operation = new FaultyOperations(tree, root).operationAt(path);
+  return {
+    kind: "second-verdict",
+    file: files.entry,
+    range,
+    path,
+    name,
+    expected: "",
+    isTolerated: false,
+    ...(operation ? { operation } : {}),
+  };
+}
+
+/** References that lead to nothing but references. */
+const longestChain = 100;
+
+interface Way {
+  readonly range: TextRange;
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** The last reference followed on the way, else where the way ends. */
+function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): Way {
+  let node: SpecNode = root;
+  let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
+  let isBehindReference = false;
+  const follow = (at: readonly string[]) => {
+    for (let steps = 0; steps < longestChain; steps++) {
+      const reference = entryOf(node, "$ref")?.value;
+      const text = textOf(reference);
+      const target = text === undefined ? undefined : ownTarget(files, text);
+      if (!reference || text === undefined || !target) return;
+      // Beneath a reference the path no longer says where in the file it is.
+      way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
+      isBehindReference = true;
+      node = target;
+    }
+  };
+  for (const [index, key] of path.entries()) {
+    follow(path.slice(0, index));
+    const entry = entryOf(node, key);
+    const next = entry?.value ?? itemsOf(node)[Number(key)];
+    if (!next) break;
+    node = next;
+    if (!isBehindReference)
+      way = { range: nameRange({ path: [], node, entry }), name: key, path: path.slice(0, index + 1) };
+  }
+  follow(path);
+  return way;
+}
+
+/** So many values of a document with its references resolved are looked at in less than a second. */
+const mostResolved = 1_000_000;
+/** Maps and lists of a document as it is written: the resolver takes some 20 µs for each, in one go. */
+const mostWritten = 12_000;
+/** The resolver takes time in proportion to the square of the length of a pointer. */
+const maxPointerSegments = 200;
+
+/**
+ * Whether a document can be looked at with its references resolved. Eight references in each of 25 things make more
+ * values than there are atoms, so they are counted before anybody walks them. Where schemas are taken as they are
+ * (`schemasAreOpaque`), what they refer to counts once.
+ */
+export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
+  const root = files.treeOf(files.entry)?.root;
+  if (!root) return false;
+  const count = new Count(files, schemasAreOpaque);
+  return count.sizeOf(root) <= mostResolved && count.written <= mostWritten;
+}
+
+class Count {
+  written = 0;
+  readonly #files: SpecFiles;
+  readonly #schemasAreOpaque: boolean;
+  readonly #sizes = new Map<SpecNode, number>();
+
+  constructor(files: SpecFiles, schemasAreOpaque: boolean) {
+    this.#files = files;
+    this.#schemasAreOpaque = schemasAreOpaque;
+  }
+
+  sizeOf(node: SpecNode): number {
+    if (node.kind === "scalar" || this.written > mostWritten) return 1;
+    const known = this.#sizes.get(node);
+    if (known !== undefined) return known;
+    // A circle is not resolved; it counts once.
+    this.#sizes.set(node, 1);
+    this.written++;
+    let size = 1;
+    const reference = refOf(node);
+    if (reference !== undefined && isLongPointer(reference)) this.written = Infinity;
+    if (
+      reference !== undefined &&
+      !(this.#schemasAreOpaque && reference.startsWith("#/components/schemas/"))
+    ) {
+      const target = ownTarget(this.#files, reference);
+      if (target) size += this.sizeOf(target);
+    }
+    for (const item of itemsOf(node)) size += this.sizeOf(item);
+    for (const { value } of entriesOf(node)) size += this.sizeOf(value);
+    const capped = Math.min(size, mostResolved + 1);
+    this.#sizes.set(node, capped);
+    return capped;
+  }
+}
+
+function isLongPointer(reference: string): boolean {
+  return reference.split("/", maxPointerSegments + 2).length > maxPointerSegments + 1;
+}

@@ -1,0 +1,313 @@
+import { closest } from "../../text/similarity.ts";
+import { entriesOf, itemsOf, mostSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
+import { checkTwice } from "./check-paths.ts";
+import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
+import type { SpecValidator, ValidatorError } from "./validate-spec.ts";
+import { distinctErrors, faultOfError, type FoundFault } from "./validator-errors.ts";
+
+/** What must stand in every document of this version, as in `checkName`, and nothing else. */
+export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
+  const info = { title: "", version: "" };
+  return name.startsWith("asyncapi")
+    ? { asyncapi: name.slice("asyncapi-".length), info }
+    : { openapi: `${name.slice("openapi-".length)}.0`, info, paths: {} };
+}
+
+/** How much text is validated in one step, in UTF-16 units: some 20 ms. */
+const longestStep = 200_000;
+/** As many errors as a validator keeps of one document. */
+const mostErrors = 1_000;
+
+type Table = Readonly<Record<string, unknown>>;
+
+/**
+ * What a validator finds wrong in a document. A long one is given to it piece by piece: what stands under `paths` and
+ * the like is judged a few names at a time in documents that hold nothing else, and the rest without them. No rule of
+ * OpenAPI or AsyncAPI that a schema can tell looks at two names of such a map at once.
+ */
+export function* errorsInSteps(
+  document: unknown,
+  root: SpecNode,
+  name: string,
+  validator: SpecValidator,
+  longest = longestStep,
+): Generator<void, readonly ValidatorError[]> {
+  const judge = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []));
+  if (!isTable(document) || root.range.end - root.range.start <= longest) return judge(document);
+  const errors: ValidatorError[] = [];
+  for (const section of sections)
+    for (const piece of piecesOf(valueIn(document, section), nodeIn(root, section), longest)) {
+      errors.push(...judge({ ...emptyDocument(name), ...wrapped(piece, section) }));
+      yield;
+      if (errors.length >= mostErrors) return errors.slice(0, mostErrors);
+    }
+  const emptied = sections.reduce<Table>(
+    (rest, section) => (canBeSplit(valueIn(document, section)) ? withEmpty(rest, section) : rest),
+    document,
+  );
+  return [...judge(emptied), ...errors].slice(0, mostErrors);
+}
+
+/** Maps of names to things that have nothing to do with one another. */
+const sections: readonly (readonly string[])[] = [
+  ["paths"],
+  ["webhooks"],
+  ["channels"],
+  ["operations"],
+  ...[
+    "schemas",
+    "responses",
+    "parameters",
+    "examples",
+    "requestBodies",
+    "headers",
+    "messages",
+    "channels",
+  ].map((key) => ["components", key]),
+];
+
+function* piecesOf(value: unknown, node: SpecNode | undefined, longest: number): Generator<Table> {
+  if (!canBeSplit(value)) return;
+  let piece: [string, unknown][] = [];
+  let length = 0;
+  for (const { key, value: part } of entriesOf(node)) {
+    if (!Object.hasOwn(value, key)) continue;
+    const own = part.range.end - part.range.start;
+    if (piece.length > 0 && length + own > longest) {
+      yield Object.fromEntries(piece);
+      [piece, length] = [[], 0];
+    }
+    piece.push([key, value[key]]);
+    length += own;
+  }
+  if (piece.length > 0) yield Object.fromEntries(piece);
+}
+
+/** A reference in the place of a map would change what all of it is. */
+function canBeSplit(value: unknown): value is Table {
+  return isTable(value) && !Object.hasOwn(value, "$ref");
+}
+
+function withEmpty(document: Table, [key = "", ...rest]: readonly string[]): Table {
+  const inner = document[key];
+  return { ...document, [key]: rest.length > 0 && isTable(inner) ? withEmpty(inner, rest) : {} };
+}
+
+function wrapped(value: Table, [key = "", ...rest]: readonly string[]): Table {
+  return { [key]: rest.length > 0 ? wrapped(value, rest) : value };
+}
+
+function valueIn(document: Table, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    document,
+  );
+}
+
+function nodeIn(root: SpecNode, path: readonly string[]): SpecNode | undefined {
+  return path.reduce<SpecNode | undefined>(valueAt, root);
+}
+
+function isTable(value: unknown): value is Table {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** What is wrong with a document by itself, without a look at what its references name. `name` is as in `checkName`. */
+export function* judgeDocument(
+  document: unknown,
+  root: SpecNode,
+  name: string,
+  validator: SpecValidator,
+): Generator<void, readonly FoundFault[]> {
+  const errors = yield* errorsInSteps(document, root, name, validator);
+  yield;
+  const found: FoundFault[] = [];
+  for (const error of distinctErrors(errors)) {
+    const fault = faultOfError(error, root);
+    if (fault) found.push(fault);
+  }
+  yield;
+  found.push(...(yield* checkRefTexts(document, root)));
+  yield;
+  found.push(...(yield* checkTwice(root, name)));
+  yield;
+  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...(yield* checkSchemas(document, root)));
+  return withoutStandIns(found.filter(({ path }) => !leadsInCircle(root, path)));
+}
+
+/**
+ * Whether something on the way to a place stands around itself, by an anchor of YAML: it is judged where it stands
+ * first, and what is put in its place further in (validate-in-steps.ts) may not fit there.
+ */
+function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
+  const around = new Set<SpecNode>();
+  let node: SpecNode | undefined = root;
+  for (const key of path) {
+    around.add(node);
+    node = valueAt(node, key) ?? itemsOf(node)[Number(key)];
+    if (!node) return false;
+    if (around.has(node)) return true;
+  }
+  return false;
+}
+
+/** A reference where none may stand is one mistake: what it names would have had the keys that are missing. */
+function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const places = new Set(
+    faults
+      .filter(({ kind, name }) => kind === "unknown-key" && name === "$ref")
+      .map(({ path }) => path.join("\n")),
+  );
+  return places.size === 0
+    ? faults
+    : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
+}
+
+/** A key that is missing because it is misspelt is one mistake: the misspelt one. */
+export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const missing = new Map<string, FoundFault[]>();
+  for (const fault of faults) {
+    if (fault.kind !== "missing-key") continue;
+    const here = missing.get(fault.path.join("/"));
+    if (here) here.push(fault);
+    else missing.set(fault.path.join("/"), [fault]);
+  }
+  const explained = new Set<FoundFault>();
+  const named = faults.map((fault) => {
+    const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
+    const meant =
+      here &&
+      closest(
+        fault.name,
+        here.map(({ name }) => name),
+      );
+    const lacking = here?.find(({ name }) => name === meant);
+    if (!lacking) return fault;
+    explained.add(lacking);
+    return { ...fault, candidates: [lacking.name] };
+  });
+  return named.filter((fault) => !explained.has(fault));
+}
+
+/** By place; of several about one place and name the first found. */
+export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const byPlace = new Map<string, FoundFault>();
+  for (const fault of faults) {
+    const place = `${fault.range.start} ${fault.range.end} ${fault.name}`;
+    if (!byPlace.has(place)) byPlace.set(place, fault);
+  }
+  return [...byPlace.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+}
+
+/**
+ * The document as plain values, for validators that know nothing of ranges. Of duplicate keys the last counts. An
+ * anchor of YAML is one value in several places; where it would hold itself, a reference stands in, which may stand
+ * almost anywhere. Undefined when written out in full it would be too much: aliases of aliases grow without end.
+ * With the file's `text` at hand JSON is read from it, many times faster than from the tree.
+ */
+export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
+  const steps = plainDocumentSteps({ root, shared }, text);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** As `plainDocument`. Whoever has no text gets it in steps of some 20 ms, where it is no single large thing. */
+export function* plainDocumentSteps(
+  { root, shared }: Pick<SpecTree, "root" | "shared">,
+  text = "",
+): Generator<void, unknown> {
+  if (!root) return undefined;
+  const parsed = /^\ufeff?\s*\{/.test(text) ? parsedJson(text) : undefined;
+  if (parsed !== undefined) return parsed;
+  const document = new PlainDocument(shared);
+  const { value } = yield* document.copyInSteps(root, deepestStep);
+  return document.isTooLarge ? undefined : value;
+}
+
+/** Down to `components.schemas.User` and `paths./users`. */
+const deepestStep = 3;
+/** Values copied between two steps. */
+const stepSize = 10_000;
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Copied {
+  readonly value: unknown;
+  /** How many values it holds where nothing is shared. */
+  readonly size: number;
+}
+
+class PlainDocument {
+  isTooLarge = false;
+  readonly #shared: ReadonlySet<SpecNode>;
+  readonly #copies = new Map<SpecNode, Copied>();
+  readonly #open = new Set<SpecNode>();
+  #sinceStep = 0;
+
+  constructor(shared: ReadonlySet<SpecNode>) {
+    this.#shared = shared;
+  }
+
+  copy(node: SpecNode): Copied {
+    if (node.kind === "scalar") return { value: node.value, size: 1 };
+    if (!this.#shared.has(node)) return this.#copyAll(node);
+    const known = this.#copies.get(node);
+    if (known) return known;
+    if (this.#open.has(node)) return { value: { $ref: "#" }, size: 1 };
+    this.#open.add(node);
+    const copied = this.#copyAll(node);
+    this.#open.delete(node);
+    this.#copies.set(node, copied);
+    return copied;
+  }
+
+  /** As `copy`, with steps between what stands so deep. */
+  *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
+    if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
+    const value: Record<string, unknown> = {};
+    let size = 1;
+    for (const { key, value: part } of entriesOf(node)) {
+      if (this.isTooLarge) break;
+      const copied = yield* this.copyInSteps(part, depth - 1);
+      size += copied.size;
+      if (size > mostSpecNodes) this.isTooLarge = true;
+      this.#sinceStep += depth === 1 ? copied.size : 0;
+      if (this.#sinceStep > stepSize) {
+        this.#sinceStep = 0;
+        yield;
+      }
+      put(value, key, copied.value);
+    }
+    return { value, size };
+  }
+
+  #copyAll(node: Exclude<SpecNode, { kind: "scalar" }>): Copied {
+    let size = 1;
+    const add = (part: SpecNode): unknown => {
+      if (this.isTooLarge) return null;
+      const copied = this.copy(part);
+      size += copied.size;
+      if (size > mostSpecNodes) this.isTooLarge = true;
+      return copied.value;
+    };
+    if (node.kind === "list") return { value: node.items.map(add), size };
+    const value: Record<string, unknown> = {};
+    for (const entry of entriesOf(node)) {
+      put(value, entry.key, add(entry.value));
+    }
+    return { value, size };
+  }
+}
+
+function put(table: Record<string, unknown>, key: string, value: unknown): void {
+  // An assignment would set the prototype instead.
+  if (key === "__proto__") Object.defineProperty(table, key, { value, enumerable: true, configurable: true });
+  else table[key] = value;
+}

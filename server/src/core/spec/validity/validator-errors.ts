@@ -1,0 +1,290 @@
+import type { TextRange } from "../../text/text-edit.ts";
+import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../error-location.ts";
+import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
+import type { SpecFaultKind } from "./analyze-spec.ts";
+import type { ValidatorError } from "./validate-spec.ts";
+
+/**
+ * The errors of a validator with one left for each mistake, in the order of the document's checks. Where a value fits
+ * none of several branches, the validator tells why it fits each; what is kept is what it says of the branch that the
+ * author most likely meant, which is the one it got deepest into.
+ */
+export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
+  const kept: ValidatorError[] = [];
+  for (const error of errors) {
+    if (error.keyword === "if") continue;
+    if (error.keyword === "propertyNames" && kept.at(-1)?.propertyName !== undefined) continue;
+    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") kept.push(error);
+    else kept.push(...meantBranch(error, takeBeneath(kept, error)));
+  }
+  return withoutEchoes(kept);
+}
+
+/** Errors of the branches come right before that of the choice. */
+function takeBeneath(kept: ValidatorError[], { instancePath, schemaPath }: ValidatorError): ValidatorError[] {
+  let from = kept.length;
+  while (from > 0 && isBeneath(kept[from - 1], instancePath) && kept[from - 1]?.schemaPath !== schemaPath)
+    from--;
+  return kept.splice(from);
+}
+
+function isBeneath(error: ValidatorError | undefined, path: string): boolean {
+  if (!error) return false;
+  return error.instancePath === path || error.instancePath.startsWith(`${path}/`);
+}
+
+function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]): readonly ValidatorError[] {
+  const deep = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
+  if (deep.length > 0) {
+    const deepest = Math.max(...deep.map(depthOf));
+    return deep.filter((error) => depthOf(error) === deepest).slice(0, 1);
+  }
+  const lacks = branches.filter(({ keyword }) => keyword === "required");
+  if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
+  // A branch of another kind is not what was meant; one that takes this kind of value says more.
+  const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
+  const telling = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
+  if (telling) return [telling];
+  const types = branches.flatMap(({ params }) => params["type"]);
+  return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
+}
+
+/** Either key is missing: one error that names both. */
+function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): ValidatorError {
+  const names = [...new Set(lacks.map(({ params }) => String(params["missingProperty"])))];
+  return { ...choice, keyword: "required", params: { missingProperty: names[0], instead: names.slice(1) } };
+}
+
+/**
+ * Leaves out what follows from another error: keys that would be known, were the value around them right (ajv
+ * counts those of a branch that fails as unknown), anything about a value that is of a wrong kind altogether, and a
+ * fault that two ways of checking have both found.
+ */
+function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
+  const wrongKind = new Set<string>();
+  const troubled = new Set<string>();
+  for (const { keyword, instancePath } of errors) {
+    if (keyword === "type") wrongKind.add(instancePath);
+    if (keyword === "unevaluatedProperties") continue;
+    for (let path = instancePath; !troubled.has(path); path = path.slice(0, path.lastIndexOf("/"))) {
+      troubled.add(path);
+      if (path === "") break;
+    }
+  }
+  const seen = new Set<string>();
+  return errors.filter((error) => {
+    const { keyword, instancePath, params } = error;
+    if (keyword === "unevaluatedProperties" && conditionalKeys.has(String(params["unevaluatedProperty"])))
+      if (troubled.has(instancePath)) return false;
+    if (keyword !== "type" && wrongKind.has(instancePath)) return false;
+    const identity = `${instancePath}\n${keyword}\n${JSON.stringify(params)}\n${error.propertyName ?? ""}`;
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
+}
+
+/** Keys that may stand in a parameter, a header or a security scheme only beside certain others. */
+const conditionalKeys: ReadonlySet<string> = new Set([
+  "style", "explode", "allowReserved", "allowEmptyValue", "example", "examples", "schema", "content",
+  "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "oauth2MetadataUrl",
+]); // prettier-ignore
+
+function depthOf({ instancePath }: ValidatorError): number {
+  return instancePath.split("/").length;
+}
+
+const typeWords: Readonly<Record<string, string | undefined>> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "`true` or `false`",
+  array: "a list",
+  object: "a set of keys and values",
+  null: "`null`",
+};
+
+/** Kinds of values as an author calls them: `a text or a list`. */
+export function typesInWords(types: readonly string[]): string {
+  return listInWords([...new Set(types)].map((type) => typeWords[type] ?? type));
+}
+
+/** A value as it is written, short. */
+export function valueInWords(value: unknown): string {
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+}
+
+const mostListed = 6;
+
+/** `a, b or c`; of a long list the beginning. */
+export function listInWords(words: readonly string[]): string {
+  const [last, ...before] = words.toReversed();
+  if (last === undefined) return "";
+  if (words.length > mostListed) return `${words.slice(0, mostListed).join(", ")} or another of its kind`;
+  return before.length === 0 ? last : `${before.toReversed().join(", ")} or ${last}`;
+}
+
+/** A fault before it is known whom it concerns. */
+export interface FoundFault {
+  readonly kind: SpecFaultKind;
+  /** Of the value that is wrong, or that lacks a key or has one too many. */
+  readonly path: readonly string[];
+  readonly range: TextRange;
+  readonly name: string;
+  readonly expected: string;
+  readonly isTolerated?: boolean;
+  readonly first?: TextRange;
+  /** Values or keys of which one was perhaps meant. */
+  readonly candidates?: readonly string[];
+}
+
+type Explain = (
+  params: ValidatorError["params"],
+  at: LocatedValue,
+  error: ValidatorError,
+) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
+
+/** What an error of a validator means, in the document's own terms; undefined where it says nothing by itself. */
+export function faultOfError(error: ValidatorError, root: SpecNode): FoundFault | undefined {
+  const at = locate(root, pathOfPointer(error.instancePath));
+  if (error.propertyName !== undefined) return wrongName(error.propertyName, error, at);
+  const explain = explanations[error.keyword];
+  if (!explain) return undefined;
+  const found = { path: at.path, ...explain(error.params, at, error) };
+  return found.kind === "unknown-key" ? { ...found, candidates: keysOf(error.parentSchema) } : found;
+}
+
+const explanations: Readonly<Record<string, Explain | undefined>> = {
+  type: ({ type }, at) => ({
+    kind: "wrong-type",
+    range: valueRange(at),
+    name: nameOf(at),
+    expected: typesInWords([type].flat().map(String)),
+  }),
+  required: ({ missingProperty, instead }, at) => ({
+    kind: "missing-key",
+    range: nameRange(at),
+    name: String(missingProperty),
+    expected: Array.isArray(instead) ? instead.map(String).join(", ") : "",
+  }),
+  dependencies: ({ missingProperty }, at) => missing(missingProperty, at),
+  dependentRequired: ({ missingProperty }, at) => missing(missingProperty, at),
+  additionalProperties: ({ additionalProperty }, at) => unknownKey(String(additionalProperty), at),
+  unevaluatedProperties: ({ unevaluatedProperty }, at) => unknownKey(String(unevaluatedProperty), at),
+  "false schema": (_params, at) => misplaced(at),
+  enum: ({ allowedValues }, at) => wrongValue([allowedValues].flat(), at),
+  const: ({ allowedValue }, at) => wrongValue([allowedValue], at),
+  pattern: ({ pattern }, at) => ({
+    kind: "wrong-form",
+    range: valueRange(at),
+    name: nameOf(at),
+    expected: formOf(String(pattern)),
+  }),
+  minItems: ({ limit }, at) => tooFew(limit, at),
+  minProperties: ({ limit }, at) => tooFew(limit, at),
+  minLength: ({ limit }, at) => tooFew(limit, at),
+  maxProperties: ({ limit }, at) => outOfRange(`at most ${String(limit)}`, at),
+  maxItems: ({ limit }, at) => outOfRange(`at most ${String(limit)}`, at),
+  minimum: ({ limit }, at) => outOfRange(`${String(limit)} or more`, at),
+  maximum: ({ limit }, at) => outOfRange(`${String(limit)} or less`, at),
+  exclusiveMinimum: ({ limit }, at) => outOfRange(`more than ${String(limit)}`, at),
+  uniqueItems: ({ i, j }, at) => twice(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
+  oneOf: (_params, at) => noChoice(at),
+  anyOf: (_params, at) => noChoice(at),
+  not: (_params, at) => noChoice(at),
+};
+
+function missing(key: unknown, at: LocatedValue): ReturnType<Explain> {
+  return { kind: "missing-key", range: nameRange(at), name: String(key), expected: "" };
+}
+
+function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
+  const range = entryOf(at.node, key)?.keyRange ?? nameRange(at);
+  const last = at.path.at(-1);
+  if (at.path.length === 1 && last === "paths")
+    return { kind: "wrong-form", range, name: key, expected: "a path that begins with `/`" };
+  if (last === "responses" && !key.startsWith("x-"))
+    return {
+      kind: "wrong-form",
+      range,
+      name: key,
+      expected: "a status code, `2XX` or the like, or `default`",
+    };
+  return { kind: "unknown-key", range, name: key, expected: "" };
+}
+
+/** A key that may not stand beside another one. */
+function misplaced(at: LocatedValue): ReturnType<Explain> {
+  return {
+    kind: "unknown-key",
+    path: at.path.slice(0, -1),
+    range: nameRange(at),
+    name: nameOf(at),
+    expected: "beside",
+  };
+}
+
+function wrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<Explain> {
+  return {
+    kind: "wrong-value",
+    range: valueRange(at),
+    name: at.node.kind === "scalar" ? String(at.node.value) : nameOf(at),
+    expected: listInWords(allowed.map(valueInWords)),
+    candidates: allowed.filter((value) => typeof value === "string"),
+  };
+}
+
+function tooFew(limit: unknown, at: LocatedValue): ReturnType<Explain> {
+  return { kind: "too-few", range: valueRange(at), name: nameOf(at), expected: String(limit) };
+}
+
+function outOfRange(expected: string, at: LocatedValue): ReturnType<Explain> {
+  return { kind: "wrong-form", range: valueRange(at), name: nameOf(at), expected };
+}
+
+function twice(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
+  const items = itemsOf(at.node);
+  const range = items[second]?.range ?? nameRange(at);
+  const firstRange = items[first]?.range;
+  return {
+    kind: "not-unique",
+    range,
+    name: nameOf(at),
+    expected: "",
+    ...(firstRange ? { first: firstRange } : {}),
+  };
+}
+
+function noChoice(at: LocatedValue): ReturnType<Explain> {
+  return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at), expected: "" };
+}
+
+/** A key that is made of what no name is made of. */
+function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundFault {
+  const range = entryOf(at.node, name)?.keyRange ?? nameRange(at);
+  const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
+  return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
+}
+
+/** What a pattern of the published schemas asks for. */
+function formOf(pattern: string): string {
+  if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
+  if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
+    return "letters, digits, `.`, `-` and `_` alone";
+  return "";
+}
+
+/** The keys that a definition has names for, those of patterns that list words among them. */
+function keysOf(definition: unknown): readonly string[] {
+  const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
+  const listed = Object.keys(patternProperties ?? {}).flatMap(
+    (pattern) => /^\^\((\w+(?:\|\w+)+)\)\$$/.exec(pattern)?.[1]?.split("|") ?? [],
+  );
+  return [...Object.keys(properties ?? {}), ...listed];
+}
+
+/** The key a value stands behind; of an item the key of its list. */
+function nameOf({ path, entry }: LocatedValue): string {
+  if (entry) return entry.key;
+  return path.findLast((key) => !/^\d+$/.test(key)) ?? "";
+}

@@ -1,0 +1,36 @@
+/** The text as bytes of UTF-8; half a surrogate pair, which no bytes stand for, becomes U+FFFD as in `TextEncoder`. */
+export function utf8Bytes(text: string): number[] {
+  const bytes: number[] = [];
+  for (const char of text) {
+    const point = char.codePointAt(0) ?? 0;
+    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), rest(code));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), rest(code >> 6), rest(code));
+    else bytes.push(0xf0 | (code >> 18), rest(code >> 12), rest(code >> 6), rest(code));
+  }
+  return bytes;
+}
+
+function rest(code: number): number {
+  return 0x80 | (code & 0x3f);
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** The UTF-8 of a text in base64 with its `=` (RFC 4648, section 4). */
+export function base64OfText(text: string): string {
+  const bytes = utf8Bytes(text);
+  const letters: string[] = [];
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [a = 0, b, c] = [bytes[i], bytes[i + 1], bytes[i + 2]];
+    letters.push(letter(a >> 2), letter((a << 4) | ((b ?? 0) >> 4)));
+    letters.push(b === undefined ? "=" : letter((b << 2) | ((c ?? 0) >> 6)));
+    letters.push(c === undefined ? "=" : letter(c));
+  }
+  return letters.join("");
+}
+
+function letter(bits: number): string {
+  return alphabet.charAt(bits & 0x3f);
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { canBeMade, mediaName, mediaNamesIn } from "./media-types.ts";
+
+describe("mediaNamesIn", () => {
+  const cases: [text: string, names: string[]][] = [
+    ["![a](/images/Hero.PNG) and <img src='./b%20c.svg'/>", ["hero.png", "c.svg"]],
+    ["background: url(/img/dots.webp?v=2#x)", ["dots.webp"]],
+    ['import logo from "../logo.svg"; const a = `/img/${theme}-wide.png`', ["img/*-wide.png", "logo.svg"]],
+    ["const b = `/img/${name}.jpg`; glob('*.gif')", ["*.gif", "img/*.jpg"]],
+    ["`../img/dark-{mode}.svg` or {name}.svg", ["*.svg", "img/dark-*.svg"]],
+    ["`https://raw.example.com/acme/docs/main/images/hero/${name}-dark.png`", ["hero/*-dark.png"]],
+    ["`https://cdn.example.com/${name}.png`", ["https://cdn.example.com/*.png"]],
+    ["pngs, a.pngx, png, .png and `.jpg`", []],
+    ["caf\u0065\u0301.png", ["caf\u00e9.png"]],
+  ];
+  for (const [text, names] of cases)
+    it(text.slice(0, 40), () => assert.deepEqual([...mediaNamesIn(text)].sort(), [...names].sort()));
+
+  it("names a file as texts do", () => {
+    assert.equal(mediaName("images/My Screen.PNG"), "screen.png");
+    assert.equal(mediaName("images/run().png"), ".png");
+    assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
+  });
+
+  it("knows which files a name with a star can mean", () => {
+    assert.ok(canBeMade("img/dark-*.svg", "docs/img/dark-wide.svg"));
+    assert.ok(canBeMade("*.gif", "a/b.GIF"));
+    assert.ok(!canBeMade("img/dark-*.svg", "img/light-wide.svg"));
+    assert.ok(!canBeMade("img/dark-*.svg", "myimg/dark-wide.svg"));
+  });
+
+  it("is quick with text that is all one name", () => {
+    const text = `${"a".repeat(500_000)}${".png".repeat(50_000)}${"}.png".repeat(50_000)}`;
+    assertQuick(1000, () => mediaNamesIn(text));
+  });
+});

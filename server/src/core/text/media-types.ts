@@ -1,0 +1,71 @@
+import { decodePercent } from "./decode-text.ts";
+
+const extension = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
+const longestName = 200;
+const mostMentions = 20_000;
+
+/**
+ * Names of images, videos and sounds that a text mentions, wherever: in links, styles, code or prose. Lower case,
+ * without folder, percent-encoding decoded, of a name with blanks the part behind the last one (`mediaName`). A name
+ * that is made when the page is built has a star for what is not written out, and then its folder as well:
+ * `images/logo-*.svg` for `/images/logo-${theme}.svg`.
+ */
+export function mediaNamesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  let met = 0;
+  for (const { index, 0: ending } of text.matchAll(extension)) {
+    if (++met > mostMentions) break;
+    const start = startOf(text, index, nameDelimiters);
+    const written = text.slice(start, index + ending.length);
+    const before = text[start - 1];
+    if (before === "}" || before === "*") names.add(`${openPrefix(text, start - 1)}*${plain(written)}`);
+    else if (start < index) names.add(written.includes("%") ? mediaName(written) : plain(written));
+  }
+  return names;
+}
+
+/** A file's name as `mediaNamesIn` writes it, what stands before a bracket or the like cut off: `shot ().png` is `.png`. */
+export function mediaName(file: string): string {
+  const name = plain(file);
+  return name.slice(startOf(name, name.length, nameDelimiters));
+}
+
+/** Whether a name with a star can stand for this file. */
+export function canBeMade(pattern: string, file: string): boolean {
+  const [prefix = "", suffix = ""] = pattern.split("*");
+  const path = plain(file);
+  return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);
+}
+
+/** What stands in front of the `}` or `*` at `at`, without `/`, `./` and `../`: `images/logo-`. */
+function openPrefix(text: string, at: number): string {
+  const from = Math.max(0, at - longestName);
+  const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
+  if (brace < from) return "";
+  const end = text[brace - 1] === "$" ? brace - 1 : brace;
+  const written = plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
+  // Of a whole address the folder alone: sites show images of their own from where their sources lie.
+  return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
+}
+
+function startOf(text: string, end: number, delimiters: ReadonlySet<number>): number {
+  let start = end;
+  while (start > 0 && end - start < longestName && !delimiters.has(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+/** Blanks, quotes and whatever else stands around a path; around a name slashes too. */
+const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
+const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
+const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));
+
+function codesOf(characters: string): number[] {
+  return Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
+}
+
+function plain(path: string): string {
+  return decodePercent(path).normalize("NFC").toLowerCase();
+}
+
+/** Methods of HTTP that OpenAPI 3 has a key for, as endpoint references write them. */
+export const httpMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { equal } from "node:assert/strict";
+import { alikeFromEnd, alikeFromStart, closest } from "./similarity.ts";
+
+describe("what two texts have alike", () => {
+  const cases = [
+    { one: "", other: "", start: 0, end: 0 },
+    { one: "", other: "abc", start: 0, end: 0 },
+    { one: "abc", other: "abc", start: 3, end: 3 },
+    { one: "abc", other: "abXc", start: 2, end: 1 },
+    { one: "aaaa", other: "aaaaaa", start: 4, end: 4 },
+    { one: "xbc", other: "ybc", start: 0, end: 2 },
+    { one: "a\ud83d\ude00", other: "a\ud83d\ude01", start: 2, end: 0 },
+  ];
+  for (const { one, other, start, end } of cases)
+    it(`${JSON.stringify(one)} and ${JSON.stringify(other)}`, () => {
+      equal(alikeFromStart(one, other), start);
+      equal(alikeFromStart(other, one), start);
+      equal(alikeFromEnd(one, other, Math.min(one.length, other.length)), end);
+    });
+
+  it("no more at the end than asked for", () => equal(alikeFromEnd("aaaa", "aaaa", 3), 3));
+
+  it("at any place of a long text", () => {
+    const text = "0123456789".repeat(10_000);
+    for (const at of [0, 1, 4_095, 50_000, 99_998, 99_999]) {
+      const changed = `${text.slice(0, at)}x${text.slice(at + 1)}`;
+      equal(alikeFromStart(text, changed), at);
+      equal(alikeFromEnd(text, changed, text.length), text.length - at - 1);
+    }
+  });
+});
+
+describe("closest", () => {
+  const cases: readonly [string, string[], string | undefined][] = [
+    ["navbr", ["navbar", "navigation"], "navbar"],
+    ["pt-br", ["pt", "pt-BR"], "pt-BR"],
+    ["zh-hant", ["zh-Hans", "zh-Hant"], "zh-Hant"],
+    ["opneapi", ["openapi", "asyncapi"], "openapi"],
+    ["sidebar_title", ["sidebarTitle"], "sidebarTitle"],
+    ["guides/strat", ["guides/start", "guides/state"], "guides/start"],
+    ["x", ["ar", "de"], undefined],
+    ["author", ["api", "openapi"], undefined],
+    ["", ["a"], undefined],
+    ["create-user", ["delete-user"], undefined],
+    ["member_created", ["order_created"], undefined],
+    ["release-3-0.png", ["release-2-7.png"], undefined],
+    ["set-up-applicaation", ["set-up-application"], "set-up-application"],
+  ];
+  for (const [name, candidates, expected] of cases)
+    it(`${name || "(empty)"} → ${expected ?? "nothing"}`, () =>
+      assert.equal(closest(name, candidates), expected));
+});

@@ -1,0 +1,28 @@
+/**
+ * A view of a value, computed once per value. `Site` parts are immutable and shared between snapshots, so identity
+ * of the part is all the cache needs: `const listed = derive((config: Config) => …)`. Views of two parts are
+ * curried: `derive((config: Config) => derive((pages: Pages) => …))`.
+ */
+export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
+  const known = new WeakMap<Part, { readonly view: View }>();
+  return (part) => {
+    const found = known.get(part);
+    if (found) return found.view;
+    const view = compute(part);
+    known.set(part, { view });
+    return view;
+  };
+}
+
+/** Like `map`, a step each and as many as each itself takes. */
+export function* mapInSteps<Item, Result>(
+  items: readonly Item[],
+  make: (item: Item) => Generator<void, Result>,
+): Generator<void, Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(yield* make(item));
+    yield;
+  }
+  return results;
+}

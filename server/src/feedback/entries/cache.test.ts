@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { type CachedFeedback, readCache, writeCache } from "./cache.ts";
+import type { FeedbackEntry } from "./entry.ts";
+
+const project = { baseUrl: "https://api.example.com", projectId: "p" };
+const entry = (id: string, more: Partial<FeedbackEntry> = {}): FeedbackEntry => ({
+  id,
+  path: "/start",
+  source: "contextual",
+  status: "pending",
+  incomplete: [],
+  ...more,
+});
+const full = entry("a", {
+  comment: "\ud83d \u2028 \u202e </script>",
+  createdAt: 5,
+  helpful: false,
+  snippet: { code: "x", lang: "js" },
+  incomplete: ["status"],
+});
+const kept: CachedFeedback = {
+  ...project,
+  refreshedAt: 7,
+  fullAt: 3,
+  // Newest first, as they are written.
+  entries: [full, entry("__proto__"), entry("b", { createdAtText: "yesterday" })],
+};
+
+describe("what is kept of feedback", () => {
+  it("is read as it was written", () => assert.deepEqual(readCache(writeCache(kept), project), kept));
+
+  it("has no contact in it", () => {
+    const text = writeCache({ ...kept, entries: [entry("a", { contact: "anna@example.com" })] });
+    assert.ok(!text.includes("anna") && !text.includes("contact"));
+    assert.deepEqual(readCache(text, project)?.entries, [entry("a")]);
+  });
+
+  it("are the newest where all are too many", () => {
+    const entries = [entry("old", { createdAt: 1 }), entry("new", { createdAt: 2 }), entry("never")];
+    const size = writeCache({ ...project, entries: [] }).length + 2 * JSON.stringify(entries[0]).length;
+    const ids = readCache(writeCache({ ...project, entries }, size), project)?.entries.map(({ id }) => id);
+    assert.deepEqual(ids, ["new"]);
+  });
+
+  it("is nothing of another project, address or version", () => {
+    const text = writeCache(kept);
+    assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
+    assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
+    assert.equal(readCache(text.replace(`"version":1`, `"version":2`), project), undefined);
+  });
+
+  const [first] = kept.entries;
+  const odd: Readonly<Record<string, unknown>> = {
+    "an entry without an id": { ...first, id: "" },
+    "a contact": { ...first, contact: "anna@example.com" },
+    "a field that is not ours": { ...first, html: "<b>" },
+    "a time that is none": { ...first, createdAt: "5" },
+    "a rating that is none": { ...first, helpful: "no" },
+    "a snippet that is none": { ...first, snippet: { code: 5 } },
+    "a list that is none": { ...first, incomplete: "id" },
+    "no entry": null,
+  };
+  for (const [what, each] of Object.entries(odd))
+    it(`is nothing with ${what} in it`, () => {
+      const text = JSON.stringify({ version: 1, ...project, entries: [each] });
+      assert.equal(readCache(text, project), undefined);
+    });
+
+  it("is nothing where it is cut, empty, another value, or an entry stands in it twice", () => {
+    const text = writeCache(kept);
+    const twice = JSON.stringify({ version: 1, ...project, entries: [entry("a"), entry("a")] });
+    for (const each of ["", "null", "[]", text.slice(0, -10), `${text}x`, twice, `{"__proto__":${text}}`])
+      assert.equal(readCache(each, project), undefined, each.slice(0, 30));
+  });
+});

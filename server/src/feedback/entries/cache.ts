@@ -1,0 +1,105 @@
+import { Buffer } from "node:buffer";
+import type { FeedbackEntry } from "./entry.ts";
+import { newestFirst } from "./state.ts";
+
+/** What is kept on disk of a project, to be shown before the service has answered. No contact is in it. */
+export interface CachedFeedback {
+  readonly baseUrl: string;
+  readonly projectId: string;
+  readonly entries: readonly FeedbackEntry[];
+  /** When the service was last asked with success, and when all was last read to its end; milliseconds since 1970. */
+  readonly refreshedAt?: number;
+  readonly fullAt?: number;
+}
+
+const version = 1;
+export const largestCache = 64_000_000;
+const mostEntries = 100_000;
+
+/** The text to keep; of too many entries the newest. */
+export function writeCache(cached: CachedFeedback, largest = largestCache): string {
+  const { baseUrl, projectId, refreshedAt, fullAt } = cached;
+  const head = JSON.stringify({ version, baseUrl, projectId, refreshedAt, fullAt }).slice(0, -1);
+  const lines: string[] = [];
+  let bytes = Buffer.byteLength(head) + 20;
+  for (const entry of cached.entries.toSorted(newestFirst).slice(0, mostEntries)) {
+    const line = JSON.stringify({ ...entry, contact: undefined });
+    bytes += Buffer.byteLength(line) + 2;
+    if (bytes > largest) break;
+    lines.push(line);
+  }
+  return `${head},"entries":[${lines.join(",\n")}]}\n`;
+}
+
+/** What was kept of this project. Undefined when anything about the text is odd: it is asked for again. */
+export function readCache(
+  text: string,
+  { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
+): CachedFeedback | undefined {
+  if (text.length > largestCache) return undefined;
+  const value = parse(text);
+  if (!isDict(value) || value["version"] !== version) return undefined;
+  if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
+  const { refreshedAt, fullAt, entries } = value;
+  if (!isTime(refreshedAt) || !isTime(fullAt)) return undefined;
+  if (!Array.isArray(entries) || entries.length > mostEntries || !entries.every(isEntry)) return undefined;
+  if (new Set(entries.map(({ id }) => id)).size !== entries.length) return undefined;
+  return {
+    baseUrl,
+    projectId,
+    entries,
+    ...(refreshedAt !== undefined && { refreshedAt }),
+    ...(fullAt !== undefined && { fullAt }),
+  };
+}
+
+type Dict = Readonly<Record<string, unknown>>;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isTextOrNone = (value: unknown) => value === undefined || typeof value === "string";
+const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value: unknown) => boolean>> = {
+  id: (value) => isText(value) && value !== "",
+  path: isText,
+  comment: isTextOrNone,
+  createdAt: isTime,
+  createdAtText: isTextOrNone,
+  source: isText,
+  status: isText,
+  helpful: (value) => value === undefined || typeof value === "boolean",
+  snippet: (value) => value === undefined || hasOnly(value, snippetFields),
+  incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isText),
+};
+const snippetFields: Readonly<Record<string, (value: unknown) => boolean>> = {
+  code: isText,
+  filename: isTextOrNone,
+  lang: isTextOrNone,
+};
+
+function isEntry(value: unknown): value is FeedbackEntry {
+  return hasOnly(value, entryFields);
+}
+
+/** Whether it is an object with these members and no other. */
+function hasOnly(value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): boolean {
+  return (
+    isDict(value) &&
+    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
+    Object.entries(fields).every(([name, isRight]) => isRight(value[name]))
+  );
+}
+
+function isTime(value: unknown): value is number | undefined {
+  return value === undefined || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0);
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

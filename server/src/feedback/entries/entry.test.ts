@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { readAnswer, readEntry, readTime } from "./entry.ts";
+
+const plain = {
+  id: "f1",
+  path: "/guides/start",
+  comment: "Good",
+  createdAt: "2026-06-30T10:00:00Z",
+  source: "contextual",
+  status: "pending",
+  helpful: true,
+  contact: "anna@example.com",
+};
+const noon = Date.UTC(2026, 5, 30, 12);
+
+describe("an entry of the service", () => {
+  it("has the published fields", () => {
+    assert.deepEqual(readEntry({ ...plain, more: 1 }), {
+      id: "f1",
+      path: "/guides/start",
+      comment: "Good",
+      createdAt: Date.UTC(2026, 5, 30, 10),
+      source: "contextual",
+      status: "pending",
+      helpful: true,
+      contact: "anna@example.com",
+      incomplete: [],
+    });
+  });
+
+  it("of a snippet has its code, and null where the service says null", () => {
+    const { helpful: _, contact: __, ...base } = plain;
+    const sent = {
+      ...base,
+      source: "code_snippet",
+      comment: null,
+      createdAt: null,
+      code: "x()",
+      filename: null,
+      lang: "js",
+    };
+    assert.deepEqual(readEntry(sent), {
+      id: "f1",
+      path: "/guides/start",
+      source: "code_snippet",
+      status: "pending",
+      snippet: { code: "x()", lang: "js" },
+      incomplete: [],
+    });
+  });
+
+  it("may be of a kind or in a state that is new", () => {
+    const read = readEntry({ ...plain, source: "telepathy", status: "on hold" });
+    assert.deepEqual([read?.source, read?.status, read?.incomplete], ["telepathy", "on hold", []]);
+  });
+
+  // A116.
+  for (const value of [null, undefined, "text", 7, true, [], [plain]])
+    it(`is none when it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
+      assert.equal(readEntry(value), undefined));
+
+  it("is shown with what is missing named", () => {
+    const read = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
+    assert.match(read?.id ?? "", /^\?[0-9a-f]{24}$/);
+    assert.deepEqual(
+      { ...read, id: "" },
+      {
+        id: "",
+        path: "",
+        source: "contextual",
+        status: "unknown",
+        incomplete: ["id", "path", "comment", "createdAt", "status", "helpful", "contact"],
+      },
+    );
+  });
+
+  it("without an id is the same entry each time it is read, whatever its status", () => {
+    const { id: _, ...nameless } = plain;
+    const [first, later, other] = [
+      nameless,
+      { ...nameless, status: "resolved" },
+      { ...nameless, path: "/b" },
+    ].map((value) => readEntry(value)?.id);
+    assert.equal(first, later);
+    assert.notEqual(first, other);
+  });
+
+  // A122: names that every object has.
+  it("takes nothing from what every object has", () => {
+    const value: unknown = JSON.parse(
+      `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
+    );
+    const read = readEntry(value);
+    assert.deepEqual(
+      [read?.id, read?.path, read?.helpful, read?.contact],
+      ["__proto__", "", undefined, undefined],
+    );
+    assert.equal(({} as { path?: string }).path, undefined);
+  });
+
+  // A120: kept as it came; who shows it makes it harmless.
+  it("keeps a long comment with everything in it", () => {
+    const comment = `${"a".repeat(999_900)}\u202e[x](command:y)<img onerror=z>$(zap)\u0000`;
+    assert.equal(readEntry({ ...plain, comment })?.comment, comment);
+    const longer = readEntry({ ...plain, comment: "a".repeat(1_000_001) });
+    assert.deepEqual([longer?.comment?.length, longer?.incomplete], [1_000_000, ["comment"]]);
+  });
+});
+
+// A119.
+describe("the time of an entry", () => {
+  for (const [sent, time] of [
+    ["2026-06-30T12:00:00Z", noon],
+    ["2026-06-30T12:00:00.123456Z", noon + 123],
+    ["2026-06-30T12:00:00+00:00", noon],
+    ["2026-07-01T02:00:00+14:00", noon],
+    ["2026-06-30T12:00", noon],
+    ["2026-06-30 12:00:00", noon],
+    ["2026-06-30", Date.UTC(2026, 5, 30)],
+    [noon, noon],
+    [noon / 1000, noon],
+    [String(noon), noon],
+    [String(noon / 1000), noon],
+  ] as const)
+    it(`${sent} is read`, () => assert.deepEqual(readTime(sent), { createdAt: time }));
+
+  for (const sent of [
+    "",
+    "yesterday",
+    "2026-02-30T10:00:00Z",
+    "2026-06-30T24:01:00Z",
+    "+275760-09-13T00:00:00.001Z",
+    "Tue, 30 Jun 2026 12:00:00 GMT",
+    "2026",
+    -1,
+    1e20,
+    0.5e-9 - 1,
+    "12:00",
+  ])
+    // prettier-ignore
+    it(`${JSON.stringify(sent)} is kept as it is`, () => assert.deepEqual(readTime(sent), { createdAtText: String(sent) }));
+
+  for (const sent of [null, undefined, {}, true])
+    it(`is not there when it is ${JSON.stringify(sent)}`, () => assert.deepEqual(readTime(sent), {}));
+});
+
+describe("a page of the service", () => {
+  const read = (body: unknown) => {
+    const answer = readAnswer(body);
+    return answer.ok ? answer.value : answer.failure.kind;
+  };
+
+  it("leaves out what is no entry, and counts it", () => {
+    const page = read({ feedback: [plain, null, "x"], nextCursor: "c", hasMore: true });
+    assert.deepEqual(page, {
+      entries: [readEntry(plain)],
+      unreadable: 2,
+      beyond: 0,
+      hasMore: true,
+      nextCursor: "c",
+    });
+  });
+
+  // A113.
+  for (const nextCursor of [null, undefined, "", 7, {}, "x".repeat(5000)])
+    it(`has no cursor in ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
+      assert.deepEqual(read({ feedback: [], nextCursor, hasMore: true }), {
+        entries: [],
+        unreadable: 0,
+        beyond: 0,
+        hasMore: true,
+      }));
+
+  it("that does not say whether there is more says it by its cursor", () => {
+    assert.deepEqual(read({ feedback: [], nextCursor: "c" }), {
+      entries: [],
+      unreadable: 0,
+      beyond: 0,
+      hasMore: true,
+      nextCursor: "c",
+    });
+    assert.deepEqual(read({ feedback: [], nextCursor: null }), {
+      entries: [],
+      unreadable: 0,
+      beyond: 0,
+      hasMore: false,
+    });
+  });
+
+  // A118.
+  for (const body of [
+    null,
+    [],
+    "x",
+    5,
+    {},
+    { feedback: null },
+    { feedback: {} },
+    { feedback: "x" },
+    JSON.parse(`{"__proto__":{"feedback":[]}}`),
+  ])
+    // prettier-ignore
+    it(`is none in ${JSON.stringify(body)}`, () => assert.equal(read(body), "bad-answer"));
+});

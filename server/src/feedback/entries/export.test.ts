@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { attack } from "../../../../test/harness/attack.ts";
+import { entryOf, noon, pageAt, stateOf, undatedEntry } from "../../../../test/harness/feedback-state-of.ts";
+import { seedOf, thorough } from "../../../../test/harness/thorough.ts";
+import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
+import { reportFeedbackCsv } from "../../cli/feedback/report-data.ts";
+import { type FeedbackEntry, maskContact } from "./entry.ts";
+import { csvOf, exportEntries } from "./export.ts";
+import type { Triage } from "./state.ts";
+
+const hostile =
+  '=HYPERLINK("https://evil.example","x")\n```\n# <img src=x onerror=alert(1)> [x](command:x)\u202e';
+const state = stateOf(
+  [
+    entryOf("1", { helpful: false, comment: "Größe, “quoted” and \"plain\"\nsecond line", contact: "ada@example.com", createdAt: noon("2026-06-15") }),
+    undatedEntry("2", { source: "code_snippet", path: "/gone", snippet: { code: "a,b", lang: "ts" }, createdAtText: "soon" }),
+    entryOf("3", { comment: hostile, source: hostile, path: hostile }),
+  ],
+  {
+    joined: {
+      "/guides/start": pageAt("/guides/start", { title: "Start" }),
+      "/gone": { kind: "unknown", reason: "Gone." },
+    },
+    triage: new Map([["1", { mark: "later", assigned: "Dal", note: "-1", changedAt: 0 }]]),
+  },
+); // prettier-ignore
+const hostileCell = fc
+  .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", "＋", "－", "＠", "﹦1", "﹢", "﹣", "﹫", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
+  .map((parts) => parts.join("")); // prettier-ignore
+/** What a spreadsheet runs, also behind spaces and characters that it ignores. */
+const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
+const separators = [",", ";", "\t", "|"] as const;
+
+/** Returns whether a spreadsheet would find a formula if the cells were only quoted. */
+function isLive(rows: readonly (readonly string[])[], separator: string): boolean {
+  const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
+  return readAsSpreadsheet(quoted.join("\r\n"), separator).some((cell) => formulaIn.test(cell));
+}
+
+/** Fails if a spreadsheet finds a formula in the text. Counts it as an attack if there was one in the rows. */
+function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
+  const check = () => {
+    for (const cell of readAsSpreadsheet(text, separator))
+      assert.doesNotMatch(cell, formulaIn, JSON.stringify(cell));
+  };
+  if (isLive(rows, separator)) attack("CSV", JSON.stringify([separator, rows]), check);
+  else check();
+}
+
+/** Reads cells as Excel and LibreOffice do: quotation marks count at the beginning of a cell, what is behind the closing one is text. */
+function readAsSpreadsheet(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"')
+      for (at++; at < text.length; at++) {
+        if (text[at] !== '"') cell += text[at] ?? "";
+        else if (text[at + 1] === '"') cell += text[++at] ?? "";
+        else {
+          at++;
+          break;
+        }
+      }
+    while (at < text.length && text[at] !== separator && !/[\r\n]/.test(text[at] ?? "")) cell += text[at++] ?? "";
+    cells.push(cell);
+    if (text[at] === "\r" && text[at + 1] === "\n") at++;
+    at++;
+  }
+  return cells;
+} // prettier-ignore
+type HostileEntry = Partial<FeedbackEntry> & { readonly triage?: Partial<Triage> };
+
+/** Everything of an entry that readers, the service, or you write, with this text in it. */
+const hostileFields = {
+  id: (id) => ({ id }),
+  path: (path) => ({ path }),
+  time: (createdAtText) => ({ createdAtText }),
+  source: (source) => ({ source }),
+  status: (status) => ({ status }),
+  comment: (comment) => ({ comment }),
+  contact: (contact) => ({ contact }),
+  code: (code) => ({ snippet: { code, filename: code, lang: code } }),
+  assigned: (assigned) => ({ triage: { assigned } }),
+  note: (note) => ({ triage: { note } }),
+} satisfies Record<string, (text: string) => HostileEntry>;
+const fieldNames = Object.keys(hostileFields) as (keyof typeof hostileFields)[];
+const report: FeedbackReport = {
+  baseUrl: "https://api.example.com",
+  projectId: "acme-docs",
+  hasSite: false,
+  warnings: [],
+  budget: { left: 97, limit: 100 },
+  now: 0,
+  entries: [],
+  read: 1,
+  complete: true,
+};
+const masked = { withContacts: false } as const;
+
+describe("csvOf", () => {
+  it("writes cells as RFC 4180 has them", () => {
+    assert.equal(
+      csvOf([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]),
+      '"a","say ""x""","b,c","d\r\ne",""," f"\r\n',
+    );
+  });
+
+  for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\u202e=1"])
+    it(`takes the power from ${JSON.stringify(formula)}`, () => {
+      assert.match(csvOf([[formula]]), /^"'/);
+    });
+
+  it("leaves ordinary text as it is", () => {
+    const text = 'a - b; c = d | e@example.com\n1. "x"\t+';
+    assert.equal(csvOf([[text]]), `"${text.replaceAll('"', '""').replace("\t+", "\t'+")}"\r\n`);
+  });
+
+  for (const separator of separators)
+    it(`has no formula where ${JSON.stringify(separator)} separates cells`, () => {
+      fc.assert(
+        fc.property(fc.array(fc.array(hostileCell, { minLength: 1, maxLength: 4 }), { maxLength: 3 }), (rows) => {
+          assertNoFormula(csvOf(rows), separator, rows);
+          if (separator === ",") assert.equal(readAsSpreadsheet(csvOf(rows), ",").length, rows.flat().length);
+        }),
+        { numRuns: thorough(1000, 100_000), seed: seedOf(21) },
+      );
+    }); // prettier-ignore
+});
+
+describe("exportEntries", () => {
+  it("has no formula in CSV, whatever field it came in, nor has the report of the command line", () => {
+    fc.assert(
+      fc.property(hostileCell, fc.constantFrom(...fieldNames), fc.constantFrom(...separators), (cell, field, separator) => {
+        const { triage, ...told }: HostileEntry = hostileFields[field](cell);
+        const entry = undatedEntry("1", told);
+        const state = stateOf([entry], { triage: new Map([[entry.id, { changedAt: 0, ...triage }]]) });
+        const exported = exportEntries(state, { format: "csv", withContacts: true });
+        assertNoFormula(exported, separator, [["exported", cell, field]]);
+        assertNoFormula(reportFeedbackCsv({ ...report, entries: [{ entry }] }), separator, [["reported", cell, field]]);
+      }),
+      { numRuns: thorough(300, 10_000), seed: seedOf(22) },
+    );
+  }); // prettier-ignore
+
+  it("has a row for each entry in CSV", () => {
+    const text = exportEntries(
+      { ...state, entries: state.entries.slice(0, 2) },
+      { format: "csv", ...masked },
+    );
+    assert.equal(
+      text,
+      [
+        '"id","createdAt","page","path","url","rating","source","status","comment","code","filename","lang","contact","triage","assigned","note"',
+        '"1","2026-06-15T12:00:00.000Z","Start","/guides/start","/guides/start","down","contextual","pending","Größe, “quoted” and ""plain""\nsecond line","","","","a…@example.com","later","Dal","\'-1"',
+        '"2","soon","/gone","/gone","","none","code_snippet","pending","","a,b","","ts","","","",""',
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  it("has everything as it came in JSON, and no field that there is nothing for", () => {
+    const read: unknown = JSON.parse(exportEntries(state, { format: "json", ...masked }));
+    assert.deepEqual(Array.isArray(read) && read[1], {
+      id: "2",
+      createdAt: "soon",
+      page: "/gone",
+      path: "/gone",
+      rating: "none",
+      source: "code_snippet",
+      status: "pending",
+      code: "a,b",
+      lang: "ts",
+    });
+  });
+
+  for (const format of ["csv", "json", "markdown"] as const)
+    it(`masks contacts in ${format} unless they are wanted`, () => {
+      assert.ok(!exportEntries(state, { format, withContacts: false }).includes("ada@example.com"));
+      const plain = exportEntries(state, { format, withContacts: true }).replaceAll("\\", "");
+      assert.ok(plain.includes("ada@example.com"));
+    });
+
+  it("writes Markdown in which nothing of readers is markup", () => {
+    const tree = fromMarkdown(exportEntries(state, { format: "markdown", ...masked }));
+    const kinds = new Set<string>();
+    const codes: string[] = [];
+    const texts: string[] = [];
+    const walk = (node: {
+      readonly type: string;
+      readonly children?: unknown;
+      readonly value?: string;
+    }): void => {
+      kinds.add(node.type);
+      if (node.type === "code") codes.push(node.value ?? "");
+      if (node.type === "text") texts.push(node.value ?? "");
+      for (const child of Array.isArray(node.children) ? (node.children as (typeof node)[]) : []) walk(child);
+    };
+    walk(tree);
+    assert.deepEqual([...kinds].sort(), ["code", "heading", "list", "listItem", "paragraph", "root", "text"]);
+    assert.ok(codes.includes(hostile.replace("\u202e", "⟦U+202E⟧")));
+    assert.ok(codes.includes("a,b"));
+    assert.ok(texts.some((text) => text.includes("[x](command:x)")));
+  });
+});
+
+describe("maskContact", () => {
+  for (const [contact, shown] of [
+    ["ada@example.com", "a…@example.com"],
+    ["a@b@c.example", "a…@c.example"],
+    ["@x", "@…"],
+    ["+49 123", "+…"],
+    ["😀x@y.z", "😀…@y.z"],
+  ] as const)
+    it(`shows ${shown} of ${contact}`, () => assert.equal(maskContact(contact), shown));
+});

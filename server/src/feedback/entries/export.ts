@@ -1,0 +1,196 @@
+import type { JoinedPath } from "../../protocol/feedback.ts";
+import type { ExportFormat } from "../view/panel-protocol.ts";
+import { visibleText } from "../view/visible-text.ts";
+import { type FeedbackEntry, maskContact } from "./entry.ts";
+import { listedPage } from "./listed-page.ts";
+import type { Triage } from "./state.ts";
+
+/**
+ * Returns rows as CSV (RFC 4180): each cell in quotation marks, doubled inside, and CRLF at the end of each row.
+ * Whether a spreadsheet separates cells with commas, semicolons, tabs, or bars, none of them is a formula (OWASP, “CSV
+ * Injection”), and no cell contains control characters that would move a terminal's cursor.
+ */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+function csvCell(text: string): string {
+  return `"${withoutFormulas(withoutControls(text)).replaceAll('"', '""')}"`;
+}
+
+/** Also full-width and small forms, which some spreadsheets read as the character itself. */
+const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
+/** What may be between the beginning of a cell and its text: space, quotation marks, joiners, and other separators. */
+const gap = /[\s";|\u200c\u200d]+/g;
+
+/** Puts an apostrophe before a formula at the beginning of the text, of a line, or of what another separator makes a cell. */
+function withoutFormulas(text: string): string {
+  const inside = text.replace(gap, (found: string, at: number) => {
+    if (!formulaStart.test(text.charAt(at + found.length))) return found;
+    const begin = Math.max(found.lastIndexOf(";"), found.lastIndexOf("|")) + 1;
+    const rest = found.slice(begin).replace(/[\t\r\n]/g, "$&'");
+    return `${found.slice(0, begin)}${begin > 0 || at === 0 ? "'" : ""}${rest}`;
+  });
+  return formulaStart.test(inside) || /^[\t\r\n]/.test(inside) ? `'${inside}` : inside;
+}
+
+/** Controls other than tabs and line ends become pictures of themselves (U+2400…). Marks that turn the direction are removed. */
+function withoutControls(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+    .replace(/[\x7f-\x9f\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu, "");
+}
+
+const ratingWords = { up: "▲ helpful", down: "▼ not helpful", none: "no rating" } as const;
+
+/** Entries for reading, by page. What readers wrote stands in fences, so that nothing of it is taken for Markdown. */
+export function markdownOf(entries: readonly ExportedEntry[]): string {
+  const pages = new Map<string, ExportedEntry[]>();
+  for (const entry of entries) {
+    const key = entry.url ?? `?${entry.path}`;
+    const page = pages.get(key);
+    if (page) page.push(entry);
+    else pages.set(key, [entry]);
+  }
+  const parts = [...pages.values()].map((page) => {
+    const [first] = page;
+    const path = first?.url ?? first?.path ?? "";
+    return [`## ${escaped(first?.page ?? path)}`, escaped(path), ...page.map(entryPart)].join("\n\n");
+  });
+  return `${["# Reader feedback", ...parts].join("\n\n")}\n`;
+}
+
+function entryPart(entry: ExportedEntry): string {
+  const { createdAt, rating, source, status, contact, triage, assigned } = entry;
+  const facts = [
+    ratingWords[rating],
+    createdAt?.replace(/T.*$/, ""),
+    source,
+    status,
+    contact,
+    triage && `marked ${triage} here`,
+    assigned !== undefined ? `assigned to ${assigned}` : undefined,
+  ];
+  const line = facts.filter((fact) => fact !== undefined).map(escaped);
+  return [
+    `- ${line.join(" · ")}`,
+    ...(entry.comment !== undefined ? [fenced(entry.comment, "text")] : []),
+    ...(entry.code !== undefined ? [fenced(entry.code, "text")] : []),
+    ...(entry.note !== undefined ? [`Note: ${escaped(entry.note)}`] : []),
+  ]
+    .map((part, i) => (i === 0 ? part : indented(part)))
+    .join("\n\n");
+}
+
+/** One line in which nothing is markup. */
+function escaped(text: string): string {
+  return visibleText(text)
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[!-/:-@[-`{-~]/g, "\\$&");
+}
+
+/** A block of code whose fence is longer than any in it. */
+function fenced(text: string, lang: string): string {
+  const visible = visibleText(text);
+  const longest = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${lang}\n${visible}\n${fence}`;
+}
+
+/** Below an item of a list. */
+function indented(text: string): string {
+  return text.replace(/^/gm, "  ");
+}
+
+/** An entry as it leaves the editor. Absent values are empty in CSV and missing in JSON. */
+export interface ExportedEntry {
+  readonly id: string;
+  /** `2026-06-30T12:00:00.000Z`, or what was sent where that is no time. */
+  readonly createdAt?: string;
+  readonly page: string;
+  readonly path: string;
+  /** Its address in the site; absent where no file is known. */
+  readonly url?: string;
+  readonly rating: "up" | "down" | "none";
+  readonly source: string;
+  readonly status: string;
+  readonly comment?: string;
+  readonly code?: string;
+  readonly filename?: string;
+  readonly lang?: string;
+  readonly contact?: string;
+  /** Of this machine alone. */
+  readonly triage?: "done" | "later";
+  readonly assigned?: string;
+  readonly note?: string;
+}
+
+export interface ExportSource {
+  readonly entries: readonly FeedbackEntry[];
+  readonly joined: ReadonlyMap<string, JoinedPath>;
+  readonly triage: ReadonlyMap<string, Triage>;
+}
+
+export const exportColumns = [
+  "id",
+  "createdAt",
+  "page",
+  "path",
+  "url",
+  "rating",
+  "source",
+  "status",
+  "comment",
+  "code",
+  "filename",
+  "lang",
+  "contact",
+  "triage",
+  "assigned",
+  "note",
+] as const satisfies readonly (keyof ExportedEntry)[];
+
+/** Entries as a text to be saved. Contacts are masked unless the person has chosen otherwise. */
+export function exportEntries(
+  source: ExportSource,
+  { format, withContacts }: { readonly format: ExportFormat; readonly withContacts: boolean },
+): string {
+  const exported = source.entries.map((entry) => exportedEntry(entry, source, withContacts));
+  if (format === "json") return `${JSON.stringify(exported, undefined, 2)}\n`;
+  if (format === "markdown") return markdownOf(exported);
+  return csvOf([exportColumns, ...exported.map((entry) => exportColumns.map((name) => entry[name] ?? ""))]);
+}
+
+function exportedEntry(
+  entry: FeedbackEntry,
+  { joined, triage }: ExportSource,
+  withContacts: boolean,
+): ExportedEntry {
+  const { id, path, comment, snippet, contact, source, status } = entry;
+  const found = joined.get(path);
+  const { mark, assigned, note } = triage.get(id) ?? {};
+  const time = timeOf(entry);
+  return {
+    id,
+    ...(time !== undefined && { createdAt: time }),
+    page: listedPage(path, found).title,
+    path,
+    ...(found && found.kind !== "unknown" && { url: found.url }),
+    rating: entry.helpful === undefined ? "none" : entry.helpful ? "up" : "down",
+    source,
+    status,
+    ...(comment !== undefined && { comment }),
+    ...snippet,
+    ...(contact !== undefined && { contact: withContacts ? contact : maskContact(contact) }),
+    ...(mark && { triage: mark }),
+    ...(assigned !== undefined && { assigned }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function timeOf({ createdAt, createdAtText }: FeedbackEntry): string | undefined {
+  if (createdAt === undefined) return createdAtText;
+  const date = new Date(createdAt);
+  return Number.isNaN(date.getTime()) ? createdAtText : date.toISOString();
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import type { FeedbackEntry } from "./entry.ts";
+import { mergeEntries, newestSince, planRefresh } from "./state.ts";
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 5, 30, 1);
+const entry = (id: string, createdAt?: number, status = "pending"): FeedbackEntry => ({
+  id,
+  path: "/start",
+  source: "agent",
+  status,
+  incomplete: [],
+  ...(createdAt !== undefined && { createdAt }),
+});
+
+describe("what is known and what is new", () => {
+  it("are one list: newest first, each once, as it is now, those without a time last", () => {
+    const known = [entry("b", 2), entry("a", 1), entry("x")];
+    const news = [entry("c", 3), entry("a", 1, "resolved"), entry("d", 2)];
+    assert.deepEqual(
+      mergeEntries(known, news).map(({ id, status }) => `${id} ${status}`),
+      ["c pending", "b pending", "d pending", "a resolved", "x pending"],
+    );
+  });
+
+  it("is asked for from the day of the newest entry", () => {
+    assert.equal(newestSince([], now), undefined);
+    assert.equal(newestSince([entry("a")], now), undefined);
+    assert.equal(
+      newestSince([entry("a"), entry("b", now - 26 * hour), entry("c", now - 30 * hour)], now),
+      "2026-06-28",
+    );
+    // Of a clock that is wrong.
+    assert.equal(newestSince([entry("a", now + 900 * hour)], now), "2026-06-30");
+  });
+});
+
+describe("the next question", () => {
+  const known = Array.from({ length: 250 }, (_, i) => entry(String(i), now - i));
+  const plan = (fullAt: number | undefined, left = 100) =>
+    planRefresh(known, { now, budget: { left, limit: 100 }, ...(fullAt !== undefined && { fullAt }) });
+  const news = { kind: "news", query: { from: "2026-06-30", pageSize: 100 } };
+  const full = { kind: "full", query: { pageSize: 100 } };
+
+  it("is for everything at first, and where all was never read to its end", () => {
+    assert.deepEqual(planRefresh([], { now, fullAt: now, budget: { left: 1, limit: 100 } }), full);
+    assert.deepEqual(plan(undefined), full);
+  });
+  it("is for what is new while statuses are not old", () => assert.deepEqual(plan(now - 5 * hour), news));
+  it("is for everything after six hours, as statuses change", () => {
+    assert.deepEqual(plan(now - 6 * hour), full);
+    assert.deepEqual(plan(now + hour), full);
+  });
+  // 250 entries are 3 pages, and one more may have come.
+  it("is for what is new when everything would take over half of what is left", () => {
+    assert.deepEqual(plan(now - 6 * hour, 8), full);
+    assert.deepEqual(plan(now - 6 * hour, 7), news);
+  });
+});

@@ -1,0 +1,277 @@
+import type { Config } from "../../core/config/config.ts";
+import type { Profile } from "../../core/config/settings/profile.ts";
+import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import { redirectsOf } from "../../core/site/links/redirects.ts";
+import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
+import { slugOf } from "../../core/site/pages/pages.ts";
+import { navigationOf } from "../../core/site/settings/navigation.ts";
+import type { Site } from "../../core/site/site.ts";
+import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
+import { derive } from "../../core/text/view.ts";
+import { addressesOf, type AddressParts, followAddress, leastSure, type Reached } from "./resolve-address.ts";
+
+/** A language and a version, by the parts of addresses that stand for them: `fr`, `v2`. Lower case. */
+export interface Edition {
+  readonly language?: string;
+  readonly version?: string;
+}
+
+/** An address without the parts that say in which language and version it is: `guides/start` of `fr/v2/guides/start`. */
+export interface EditionPath {
+  readonly core: string;
+  readonly edition: Edition;
+}
+
+/** How the addresses of a site tell its languages and versions. */
+export interface Editions {
+  readonly split: (path: string) => EditionPath;
+  /** In the order of the navigation, the one in which readers arrive first. */
+  readonly languages: readonly string[];
+  readonly versions: readonly string[];
+  /** Of a page whose address does not tell it, by its place in the navigation. */
+  readonly bySlug: ReadonlyMap<string, Edition>;
+}
+
+type Parts = Pick<Site, "config" | "specs" | "profile">;
+
+/** Read once per docs.json and set of specifications. */
+export function editionsOf(site: Parts): Editions {
+  return inConfig(site.config)(site.profile)(generatedPages(site));
+}
+
+const inConfig = derive((config: Config) =>
+  derive((profile: Profile) =>
+    derive((generated: readonly GeneratedPage[]) => read(config, profile, generated)),
+  ),
+);
+
+/** Languages and versions stand in front of the rest, behind at most two other parts. */
+const mostSegments = 3;
+/** Of the pages of a language or version so many have to lie in a folder that is taken for its own. */
+const fewestInFolder = 0.9;
+
+function read(config: Config, profile: Profile, generated: readonly GeneratedPage[]): Editions {
+  const bySlug = new Map<string, Edition>();
+  const put = (slug: string, language: string | undefined, version: string | undefined) => {
+    if (bySlug.has(slug) || (language === undefined && version === undefined)) return;
+    bySlug.set(slug, {
+      ...(language !== undefined && { language: language.toLowerCase() }),
+      ...(version !== undefined && { version: version.toLowerCase() }),
+    });
+  };
+  for (const { entry, slug } of pageListings(config))
+    if (!entry.lost && slug !== "") put(slug, entry.parent.language, entry.parent.version);
+  for (const { slug, language, version } of generated) put(slug, language, version);
+  const languages = namesOf(config, "language");
+  const versions = namesOf(config, "version");
+  const languageFolders = foldersOf(bySlug, "language");
+  const versionFolders = foldersOf(bySlug, "version");
+  const codes = new Set(profile.languageCodes.map((code) => code.toLowerCase()));
+  const languageOf = (segment: string, at: number) =>
+    languageFolders.get(segment) ??
+    (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
+  // The last part names the page, as `v2-1` does in a changelog.
+  const versionOf = (segment: string, isName: boolean) =>
+    versionFolders.get(segment) ??
+    (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
+      ? segment
+      : undefined);
+  const split = (path: string): EditionPath => {
+    const edition: { language?: string; version?: string } = {};
+    const rest: string[] = [];
+    const segments = path.split("/");
+    for (const [at, segment] of segments.entries()) {
+      const folded = segment.toLowerCase();
+      const isInFront = rest.length < mostSegments;
+      const language = isInFront && edition.language === undefined ? languageOf(folded, at) : undefined;
+      const version =
+        isInFront && language === undefined && edition.version === undefined
+          ? versionOf(folded, at > 0 && at === segments.length - 1)
+          : undefined;
+      if (language !== undefined) edition.language = language;
+      else if (version !== undefined) edition.version = version;
+      else if (segment !== "") rest.push(segment);
+    }
+    if (rest.at(-1) === "index") rest.pop();
+    return { core: rest.join("/"), edition };
+  };
+  return { split, languages, versions, bySlug };
+}
+
+function namesOf(config: Config, kind: "language" | "version"): readonly string[] {
+  const found = navigationOf(config).elements.filter((element) => element.kind === kind && !element.lost);
+  const names = [...found.filter(({ isDefault }) => isDefault), ...found].flatMap(
+    (element) => (kind === "language" ? element.language : element.version) ?? [],
+  );
+  return [...new Set(names.map((name) => name.toLowerCase()))];
+}
+
+/** Folders in which nearly all pages of one language or version lie, and none of another. */
+function foldersOf(bySlug: ReadonlyMap<string, Edition>, axis: keyof Edition): ReadonlyMap<string, string> {
+  const pages = new Map<string, number>();
+  const inFolder = new Map<string, Map<string, number>>();
+  for (const [slug, { [axis]: name }] of bySlug) {
+    if (name === undefined) continue;
+    pages.set(name, (pages.get(name) ?? 0) + 1);
+    for (const segment of new Set(slug.toLowerCase().split("/").slice(0, -1).slice(0, mostSegments))) {
+      const counts = inFolder.get(segment) ?? new Map<string, number>();
+      inFolder.set(segment, counts.set(name, (counts.get(name) ?? 0) + 1));
+    }
+  }
+  const folders = new Map<string, string>();
+  for (const [segment, counts] of pages.size > 1 ? inFolder : [])
+    for (const [name, count] of counts)
+      if (counts.size === 1 && count >= fewestInFolder * (pages.get(name) ?? 0)) folders.set(segment, name);
+  return folders;
+}
+
+/** `v2`, `2.1`, `v1.x`; where the site has versions also `2`, `2026-04` and `latest`. */
+function isVersion(segment: string, hasVersions: boolean): boolean {
+  if (segment.length > 30) return false;
+  if (/^v\d+([._-]\d+){0,3}([._-]?(x|alpha|beta|rc)\d*)?$/.test(segment)) return true;
+  if (/^\d+(\.\d+){1,3}(\.x)?$/.test(segment)) return true;
+  return hasVersions && /^(\d{1,4}([._-]\d{1,2}){0,2}|latest|stable|next|current)$/.test(segment);
+}
+
+/** An address that has the same core as the one that is looked for. */
+interface Relative {
+  readonly path: string;
+  /** As the address tells it. */
+  readonly written: Edition;
+  /** With what the navigation tells of it. */
+  readonly edition: Edition;
+}
+
+type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
+
+/**
+ * The page of the nearest version or language where there is none in the one that a path names: `v3/start` or `start`
+ * for `v1/start`, `fr/start` of a page that is not translated. Undefined where no address is the same but for that.
+ */
+export function nearestEdition(site: AddressParts, former: FormerFiles, path: string): Reached | undefined {
+  const editions = editionsOf(site);
+  const { core, edition } = editions.split(path);
+  for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
+    const known = relatives.get(core);
+    if (!known) continue;
+    const wanted = whole(edition, editions);
+    const ranked = known
+      .filter((relative) => relative.path !== path)
+      .map((relative) => {
+        const found = whole(relative.edition, editions);
+        return { ...relative, found, rank: rankOf(wanted, found, editions) };
+      })
+      .sort((one, other) => compare(one.rank, other.rank));
+    for (const { path: address, found, written } of ranked.slice(0, mostTried)) {
+      const reached = followAddress(site, former, address);
+      const difference = differenceOf(wanted, found) ?? differenceOf(edition, written) ?? "version";
+      if ("slug" in reached) return { ...reached, by: leastSure(reached.by, difference) };
+    }
+  }
+  return undefined;
+}
+
+const mostTried = 5;
+
+/** Which of the two tells them apart; a language counts for more. */
+function differenceOf(one: Edition, other: Edition): "version" | "language" | undefined {
+  if (one.language !== other.language) return "language";
+  return one.version === other.version ? undefined : "version";
+}
+
+/** With that in which readers arrive where an address tells none. */
+function whole({ language, version }: Edition, { languages, versions }: Editions): Edition {
+  return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
+}
+
+/** Smaller is nearer: what differs, how far the version lies, how far down the language stands, newer first. */
+function rankOf(wanted: Edition, found: Edition, { languages, versions }: Editions): readonly number[] {
+  const [fromVersion = "", toVersion = ""] = [wanted.version, found.version];
+  const [fromLanguage = "", toLanguage = ""] = [wanted.language, found.language];
+  const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
+  const isRegional = isOther.language && baseOf(fromLanguage) === baseOf(toLanguage);
+  return [
+    Number(isOther.version) + Number(isOther.language),
+    Number(isOther.language),
+    isOther.language && !isRegional ? 1 + placeOf(toLanguage, languages) : 0,
+    isOther.version ? versionDistance(fromVersion, toVersion, versions) : 0,
+    -numberOf(toVersion),
+  ];
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (const [at, value] of one.entries()) {
+    const difference = value - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** `pt` of `pt-BR`. */
+const baseOf = (language: string) => language.split("-", 1)[0] ?? language;
+
+const placeOf = (name: string, names: readonly string[]) =>
+  names.includes(name) ? names.indexOf(name) : names.length;
+
+/** How many versions of the site lie between two; for those that are no numbers how far down in the navigation. */
+function versionDistance(from: string, to: string, versions: readonly string[]): number {
+  const [one, other] = [numberOf(from), numberOf(to)];
+  if (one === 0 || other === 0) return 1000 + placeOf(to, versions);
+  const known = versions.map(numberOf).filter((number) => number > 0);
+  if (known.length === 0) return Math.abs(one - other);
+  // One that is no more lies between two that are.
+  const orderOf = (wanted: number) =>
+    known.filter((number) => number < wanted).length - (known.includes(wanted) ? 0 : 0.5);
+  return Math.abs(orderOf(one) - orderOf(other));
+}
+
+/** `v2.1` as a number to compare, 0 without one. */
+function numberOf(version: string): number {
+  const [first = "", second = "0", third = "0"] = version.match(/\d{1,4}/g) ?? [];
+  return first === "" ? 0 : (Number(first) * 10_000 + Number(second)) * 10_000 + Number(third) + 1;
+}
+
+function pageRelatives(site: AddressParts): RelativesByCore {
+  return ofConfig(site.config)(site.specs)(site.pages)(site.profile).pages;
+}
+
+function redirectRelatives(site: AddressParts): RelativesByCore {
+  return ofConfig(site.config)(site.specs)(site.pages)(site.profile).redirects;
+}
+
+const ofConfig = derive((config: AddressParts["config"]) =>
+  derive((specs: AddressParts["specs"]) =>
+    derive((pages: AddressParts["pages"]) =>
+      derive((profile: AddressParts["profile"]) => {
+        const site = { config, specs, pages, profile };
+        const editions = editionsOf(site);
+        const plain = redirectsOf(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
+        return { pages: byCore(addressesOf(site), editions), redirects: byCore(plain, editions) };
+      }),
+    ),
+  ),
+);
+
+function formerRelatives(site: AddressParts, former: FormerFiles): RelativesByCore {
+  return ofEditions(editionsOf(site))(former);
+}
+
+const ofEditions = derive((editions: Editions) =>
+  derive(({ nowAt }: FormerFiles) =>
+    byCore(
+      [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (slugOf(file) ?? []))),
+      editions,
+    ),
+  ),
+);
+
+function byCore(paths: Iterable<string>, { split, bySlug }: Editions): RelativesByCore {
+  const found = new Map<string, Relative[]>();
+  for (const path of paths) {
+    const { core, edition } = split(path);
+    const known = found.get(core) ?? [];
+    found.set(core, known);
+    known.push({ path, written: edition, edition: { ...bySlug.get(path), ...edition } });
+  }
+  return found;
+}

@@ -1,0 +1,255 @@
+import type { Config } from "../../core/config/config.ts";
+import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import { findRedirect } from "../../core/site/links/redirects.ts";
+import {
+  basePath,
+  generatedAt,
+  isFolderOfPages,
+  otherSpelling,
+  ownPath,
+  pageAt,
+} from "../../core/site/links/resolve-link.ts";
+import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
+import { publishedPages, slugOf } from "../../core/site/pages/pages.ts";
+import { lacksProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
+import type { Site } from "../../core/site/site.ts";
+import {
+  generatedBySlug,
+  type GeneratedPage,
+  generatedPages,
+} from "../../core/site/specs/generated-pages.ts";
+import { said, type Said } from "../../core/text/message.ts";
+import { foldersAbove, resolveSitePath } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { derive } from "../../core/text/view.ts";
+import type { FoundBy } from "./resolve-path.ts";
+
+/** What of a path of the service can be looked up on a site. */
+export type ReadAddress =
+  /** Decoded, from the site's root, without slashes at the ends; the likeliest first. */
+  { readonly ok: true; readonly paths: readonly string[] } | { readonly ok: false; readonly reason: Said };
+
+const longestAddress = 2000;
+const refuse = (reason: Said): ReadAddress => ({ ok: false, reason });
+
+/**
+ * Takes an address apart: any host, query and anchor go, percent-encoding is taken off once, the path at which the site
+ * lives is taken off too. Addresses outlive hosts and hosts have previews, so the host does not count.
+ */
+export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
+  if (written.length > longestAddress) return refuse(said("The address is longer than any page has."));
+  const url = readUrl(written);
+  switch (url.kind) {
+    case "drive":
+    case "unsafe":
+    case "scheme":
+      return refuse(said("The path is no address of a web page."));
+    case "web":
+      return readPath(site, splitLocal(url.rest).path);
+    case "local": {
+      const whole = readPath(site, url.path);
+      if (!whole.ok || !lacksProtocol(url.path)) return whole;
+      const slash = url.path.indexOf("/");
+      const behindHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
+      return behindHost.ok ? { ok: true, paths: [...whole.paths, ...behindHost.paths] } : whole;
+    }
+  }
+}
+
+/** The same of a path alone, with or without a slash in front; decoded here, once. */
+export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
+  const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
+  if (!resolved.ok)
+    return refuse(
+      resolved.reason === "outside-site"
+        ? said("The path leads out of the site.")
+        : said("The path cannot be that of a page."),
+    );
+  const { path } = resolved;
+  // Sites that live at `/docs` often do not say so, and the service takes the prefix off.
+  const bases = [basePath(site), "docs"].filter((base) => base !== "");
+  const below = bases.flatMap((base) =>
+    `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
+  );
+  const isKnownBase = basePath(site) !== "";
+  return { ok: true, paths: [...new Set(isKnownBase ? [...below, path] : [path, ...below])] };
+}
+
+/**
+ * The page that the service opens for a folder without a page of its own, and for the site (`""`): the first that the
+ * navigation has there, of the whole site the first of the language and version in which readers arrive.
+ */
+export function firstPages(
+  site: Pick<Site, "config" | "specs" | "profile">,
+): ReadonlyMap<string, string | undefined> {
+  return inConfig(site.config)(generatedPages(site));
+}
+
+const inConfig = derive((config: Config) =>
+  derive((generated: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
+    const listed = pageListings(config).flatMap(({ entry, slug }) =>
+      entry.lost || slug === "" ? [] : [{ slug, from: entry.parent }],
+    );
+    const made = generated.flatMap(({ slug, listed: isListed, node }) =>
+      isListed ? [{ slug, from: node.type === "entry" ? node.parent : node }] : [],
+    );
+    const first = new Map<string, string>();
+    for (const { slug } of [...listed, ...made])
+      for (const folder of foldersAbove([slug])) if (!first.has(folder)) first.set(folder, slug);
+    const home = [...listed, ...made].find(({ from }) => isWhereReadersArrive(from));
+    const [any] = [...listed, ...made];
+    const start = home ?? any;
+    if (start) first.set("", start.slug);
+    return first;
+  }),
+);
+
+interface Division {
+  readonly kind: string;
+  readonly isDefault: boolean;
+  readonly parent: Division | undefined;
+}
+
+function isWhereReadersArrive(element: Division | undefined): boolean {
+  for (let one = element; one; one = one.parent)
+    if ((one.kind === "language" || one.kind === "version") && !one.isDefault) return false;
+  return true;
+}
+
+/** What of a site it depends on where an address leads. */
+export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
+
+/** The page that an address leads to. */
+export interface Reached {
+  readonly slug: string;
+  /** Absent for a page that the service makes. */
+  readonly file?: SitePath;
+  readonly generated?: GeneratedPage;
+  readonly by: FoundBy;
+}
+
+/** An address that leads to no page; `reason` is there where more is known of it. */
+export interface LedAstray {
+  readonly reason?: Said;
+}
+
+const mostSteps = 20;
+/** From the surest to the least sure. */
+const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
+
+/** The less sure of two ways. */
+export function leastSure(one: FoundBy, other: FoundBy): FoundBy {
+  return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
+}
+
+/**
+ * Where readers who open a path of the site arrive: at its page, through redirects, or where its file is today. `path`
+ * is decoded, without slashes at its ends. `steps` are the paths that have led here.
+ */
+export function followAddress(
+  site: AddressParts,
+  former: FormerFiles,
+  path: string,
+  steps: readonly string[] = [],
+): Reached | LedAstray {
+  const spellings = spellingsOf(path);
+  for (const slug of spellings) {
+    const found = pageOf(site, slug, "address");
+    if (found) return found;
+  }
+  if (steps.includes(path)) return { reason: said("Its redirects lead round in a circle.") };
+  if (steps.length >= mostSteps)
+    return { reason: said("It leads through more redirects than browsers follow.") };
+  const before = [...steps, path];
+  let astray: LedAstray = {};
+  for (const follow of [followRedirect, followRename])
+    for (const slug of spellings) {
+      const found = follow(site, former, slug, before);
+      if (found && "slug" in found) return found;
+      astray = astray.reason === undefined && found ? found : astray;
+    }
+  const other = otherSpelling(site, path) ?? otherSpelling(site, spellings.at(-1) ?? path);
+  const spelled = other && pageOf(site, withoutIndex(other.path), "address");
+  if (spelled) return spelled;
+  const first = path === "" || isFolderOfPages(site, path) ? firstPages(site).get(path) : undefined;
+  return (first !== undefined && pageOf(site, first, "redirect")) || astray;
+}
+
+/** The same address as `/start.md`, `/start.html` and `/start/index`. */
+function spellingsOf(path: string): readonly string[] {
+  const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
+  return [...new Set([path, plain, withoutIndex(plain)])];
+}
+
+function withoutIndex(path: string): string {
+  return path === "index" ? "" : path.replace(/\/index$/, "");
+}
+
+/** The page that is at this address itself. */
+export function pageOf(site: AddressParts, slug: string, by: FoundBy): Reached | undefined {
+  const page = pageAt(site.pages, slug);
+  if (page) return { slug: slugOf(page.path) ?? slug, file: page.path, by };
+  const generated = generatedAt(site, slug) ?? (slug === "" ? generatedAt(site, "index") : undefined);
+  return generated && { slug: generated.slug, generated, by };
+}
+
+type Follow = (
+  site: AddressParts,
+  former: FormerFiles,
+  path: string,
+  steps: readonly string[],
+) => Reached | LedAstray | undefined;
+
+const followRedirect: Follow = (site, former, path, steps) => {
+  // What is looked up is decoded there once more.
+  const followed = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
+  if (!followed) return undefined;
+  const url = readUrl(followed.destination);
+  const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : followed.destination;
+  if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
+    return { reason: said("A redirect leads from it to another site.") };
+  const read = readPath(site, splitLocal(own).path);
+  let astray: LedAstray = { reason: said("A redirect leads from it to an address that has no page.") };
+  for (const next of read.ok ? read.paths : []) {
+    const reached = followAddress(site, former, next, steps);
+    if ("slug" in reached) return { ...reached, by: leastSure("redirect", reached.by) };
+    if (reached.reason !== undefined) astray = reached;
+  }
+  return astray;
+};
+
+/** A file that had this address is somewhere else today, perhaps by a step that no commit has yet. */
+const followRename: Follow = (site, former, path, steps) => {
+  let astray: LedAstray | undefined;
+  for (const file of former.nowAt.size === 0 ? [] : filesAt(path)) {
+    if (!former.nowAt.has(file)) continue;
+    const now = former.nowAt.get(file);
+    if (now === undefined) {
+      astray ??= { reason: said("The page that had this address has been deleted.") };
+      continue;
+    }
+    const slug = slugOf(now);
+    if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
+      astray ??= {
+        reason: said("The file that had this address is {0} today, which is no page of its own.", now),
+      };
+      continue;
+    }
+    const reached = followAddress(site, former, slug, steps);
+    if ("slug" in reached) return { ...reached, by: leastSure("rename", reached.by) };
+  }
+  return astray;
+};
+
+/** Files that would answer at a path, the usual one first. */
+export function filesAt(path: string): readonly SitePath[] {
+  const index = path === "" ? "index" : `${path}/index`;
+  const slugs = path === "" || path === "index" ? ["index"] : [path, index];
+  return slugs.flatMap((slug) => [`${slug}.mdx`, `${slug}.md`]);
+}
+
+/** Every address at which a page answers: of files, then of pages that the service makes. */
+export function* addressesOf(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
+  yield* publishedPages(site.pages).bySlug.keys();
+  yield* generatedBySlug(site).keys();
+}

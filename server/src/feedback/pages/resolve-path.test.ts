@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import { said } from "../../core/text/message.ts";
+import { joinPath } from "./resolve-path.ts";
+
+const { files } = parseFixture(`
+//- docs.json
+{
+  "$schema": "https://mintlify.com/docs.json",
+  "redirects": [
+    { "source": "/old", "destination": "/guides/start" },
+    { "source": "/older", "destination": "/old#new" },
+    { "source": "/beta/:slug*", "destination": "/guides/:slug*" },
+    { "source": "/caf%C3%A9", "destination": "/guides/start?from=cafe" },
+    { "source": "/abroad", "destination": "https://other.example/guides/start" },
+    { "source": "/home", "destination": "https://docs.example.com/help/guides/start" },
+    { "source": "/round", "destination": "/about-turn" },
+    { "source": "/about-turn", "destination": "/round" },
+    { "source": "/lost", "destination": "/guides/moved" }
+  ],
+  "navigation": {
+    "tabs": [
+      { "tab": "Guides", "groups": [{ "group": "Basics", "pages": ["guides/start", "guides/deep/index"] }] },
+      { "tab": "API", "groups": [
+        { "group": "Listed", "openapi": "api.json", "pages": ["GET /users"] },
+        { "group": "All", "openapi": { "source": "more.json", "directory": "more" } },
+        { "group": "Talk", "asyncapi": "chat.json" }
+      ] }
+    ]
+  }
+}
+//- .docwright.json
+{ "siteUrl": "https://docs.example.com/help" }
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "List users", "tags": ["Users"], "responses": {} } } } }
+//- more.json
+{ "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": {},
+  "webhooks": { "order.paid": { "post": { "summary": "Order paid", "responses": {} } } } }
+//- chat.json
+{ "asyncapi": "3.0.0", "info": { "title": "C", "version": "1" }, "channels": { "chat": { "address": "/chat" } } }
+//- guides/start.mdx
+---
+description: First steps
+title: "Start here"
+---
+//- guides/deep/index.mdx
+# Deep
+//- guides/100%.mdx
+//- Guides/Sp\u00e9cial name.mdx
+//- docs/inner.mdx
+//- snippets/note.mdx
+//- logo.png
+`);
+const site = siteOf(files);
+
+const former: FormerFiles = {
+  nowAt: new Map([
+    ["guides/moved.mdx", "guides/start.mdx"],
+    ["guides/start.mdx", "guides/deep/index.mdx"],
+    ["intro/index.md", "guides/deep/index.mdx"],
+    ["gone.mdx", undefined],
+    ["shared.mdx", "snippets/note.mdx"],
+    ["vanished.mdx", "nowhere.mdx"],
+  ]),
+};
+
+/** `guides/start.mdx address` or the reason. */
+const joined = (path: string, history: FormerFiles = { nowAt: new Map() }): string => {
+  const join = joinPath(site, path, history);
+  return join.kind === "unknown" ? join.reason : `${join.file} ${join.by}`;
+};
+const start = "guides/start.mdx address";
+
+describe("joinPath: addresses", () => {
+  for (const path of [
+    "/guides/start",
+    "guides/start",
+    "/guides/start/",
+    "/guides//start",
+    "/guides/start?tab=2#install",
+    "https://docs.example.com/help/guides/start?x#y",
+    "http://localhost:3000/guides/start",
+    "//preview.example.dev/help/guides/start",
+    "docs.example.com/guides/start",
+    "/help/guides/start",
+    "/docs/guides/start",
+    "/guides/start.md",
+    "/guides/start.mdx",
+    "/guides/start/index",
+    "/guides/./x/../start",
+    "/guides/%73tart",
+    "/GUIDES/Start",
+    " /guides/start\n",
+  ])
+    it(`finds the page of ${JSON.stringify(path)}`, () => assert.equal(joined(path), start));
+
+  it("tells the page's title, its place, its address and the navigation above it", () => {
+    assert.deepEqual(joinPath(site, "/guides/start"), {
+      kind: "page",
+      file: "guides/start.mdx",
+      range: { start: 29, end: 48 },
+      title: "Start here",
+      url: "/guides/start",
+      by: "address",
+      groups: ["Guides", "Basics"],
+    });
+  });
+
+  it("finds the index of a folder", () => {
+    assert.equal(joined("/guides/deep"), "guides/deep/index.mdx address");
+    assert.equal(joined("/guides/deep/index"), "guides/deep/index.mdx address");
+  });
+
+  it("takes percent-encoding off once", () => {
+    assert.equal(joined("/guides/100%25"), "guides/100%.mdx address");
+    assert.equal(joined("/guides/100%"), "guides/100%.mdx address");
+    assert.equal(joined("/guides/100%2525"), "No page of this site has had this address.");
+  });
+
+  it("knows accented letters however they are written", () => {
+    assert.equal(joined("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
+  });
+
+  it("keeps a page that lies in docs/ from one that does not", () => {
+    assert.equal(joined("/docs/inner"), "docs/inner.mdx address");
+  });
+
+  it("opens the first page of the navigation for the site and for a folder without a page", () => {
+    assert.equal(joined("/"), "guides/start.mdx redirect");
+    assert.equal(joined(""), "guides/start.mdx redirect");
+    assert.equal(joined("https://docs.example.com/help"), "guides/start.mdx redirect");
+    assert.equal(joined("/guides"), "guides/start.mdx redirect");
+  });
+});
+
+describe("joinPath: pages that the service makes", () => {
+  const made = (path: string) => {
+    const join = joinPath(site, path);
+    return join.kind === "operation" ? [join.file, join.operation, join.url, ...join.groups] : join;
+  };
+
+  it("finds operations, webhooks and channels", () => {
+    assert.deepEqual(made("/api-reference/users/list-users"), [
+      "api.json",
+      "GET /users",
+      "/api-reference/users/list-users",
+      "API",
+      "Listed",
+    ]);
+    assert.deepEqual(made("more/order-paid"), [
+      "more.json",
+      "WEBHOOK order.paid",
+      "/more/order-paid",
+      "API",
+      "All",
+      "API Reference",
+    ]);
+    assert.deepEqual(made("/api-reference/websockets/chat/"), [
+      "chat.json",
+      "CHANNEL chat",
+      "/api-reference/websockets/chat",
+      "API",
+      "Talk",
+      "Websockets",
+    ]);
+  });
+});
+
+describe("joinPath: redirects and renames", () => {
+  it("follows redirects, chains and patterns, whatever stands behind the path", () => {
+    for (const path of ["/old", "/older/?a=b", "/beta/start", "/caf\u00e9", "/caf%C3%A9", "/home"])
+      assert.equal(joined(path), "guides/start.mdx redirect", path);
+  });
+
+  it("ends in circles and at other sites", () => {
+    assert.equal(joined("/round"), "Its redirects lead round in a circle.");
+    assert.equal(joined("/abroad"), "A redirect leads from it to another site.");
+    assert.equal(joined("/lost"), "A redirect leads from it to an address that has no page.");
+  });
+
+  it("follows renames where no page has the address today", () => {
+    assert.equal(joined("/guides/moved", former), "guides/start.mdx rename");
+    assert.equal(joined("/guides/start", former), start);
+    assert.equal(joined("/intro", former), "guides/deep/index.mdx rename");
+    assert.equal(joined("/intro/index.md", former), "guides/deep/index.mdx rename");
+    assert.equal(joined("/lost", former), "guides/start.mdx rename");
+  });
+
+  it("does not say that there was no page where nobody has looked", () => {
+    assert.deepEqual(joinPath(site, "/never"), {
+      kind: "unknown",
+      reason: "No page of this site has this address. Renames of the past were not looked for.",
+      said: [
+        { words: "No page of this site has this address." },
+        { words: "Renames of the past were not looked for." },
+      ],
+    });
+  });
+
+  it("says what became of a page that is no more", () => {
+    assert.equal(joined("/gone", former), "The page that had this address has been deleted.");
+    assert.equal(
+      joined("/shared", former),
+      "The file that had this address is snippets/note.mdx today, which is no page of its own.",
+    );
+    assert.equal(joined("/vanished", former), "No page of this site has had this address.");
+    assert.equal(
+      joined("/never", { nowAt: new Map(), note: said("Renames of the past are not known: {0}", "no git.") }),
+      "No page of this site has this address. Renames of the past are not known: no git.",
+    );
+  });
+});
+
+describe("joinPath: what is no page", () => {
+  const no = "The path is no address of a web page.";
+  const out = "The path leads out of the site.";
+  for (const [path, reason] of [
+    ["../../etc/passwd", out],
+    ["/../../etc/passwd", out],
+    ["/guides/../../secret", out],
+    ["..%2f..%2fsecret", out],
+    ["%2e%2e/secret", out],
+    ["..\\..\\secret", out],
+    ["/%2Fevil.example/x", out],
+    ["/etc/passwd", "No page of this site has had this address."],
+    ["file:///etc/passwd", no],
+    ["C:\\Windows\\win.ini", no],
+    ["javascript:alert(1)", no],
+    ["command:workbench.action.quit", no],
+    ["mailto:a@example.com", no],
+    ["\\\\server\\share\\guides", "No page of this site has had this address."],
+    ["/a\0b", "The path cannot be that of a page."],
+    ["/%00", "The path cannot be that of a page."],
+    ["/\ud800", "The path cannot be that of a page."],
+    [`/${"a".repeat(5000)}`, "The address is longer than any page has."],
+    ["/__proto__", "No page of this site has had this address."],
+    ["constructor", "No page of this site has had this address."],
+    ["/llms.txt", "The service answers at this address by itself; no page of the site makes it."],
+    ["/logo.png", "The address is that of a file, not of a page."],
+    ["/snippets/note", "No page of this site has had this address."],
+    ["/{{version}}", "No page of this site has had this address."],
+  ] as const)
+    it(`says of ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
+});
+
+it("joins 10,000 paths in a moment once the site is known", () => {
+  joined("/guides/start");
+  const paths = Array.from(
+    { length: 10_000 },
+    (_, at) => [`/guides/x${at}`, `/old?${at}`, `/v${at}/start`][at % 3] ?? "",
+  );
+  assertQuick(5000, () => {
+    for (const path of paths) joined(path, former);
+  });
+  assert.equal(joined("/guides/x3", former), "No page of this site has had this address.");
+});

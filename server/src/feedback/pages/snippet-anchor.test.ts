@@ -1,0 +1,282 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { scanPage } from "../../core/page/scan-page.ts";
+import type { AskedSnippet, SnippetAnchor } from "../../protocol/feedback.ts";
+import { pagesShowing, placeInSite, placeSnippet } from "./snippet-anchor.ts";
+
+const files = {
+  "docs.json": JSON.stringify({ name: "Docs", navigation: { pages: ["start", "guide"] } }),
+  "start.mdx": 'import Keys from "/snippets/keys.mdx";\n\n<Keys />\n',
+  "guide.mdx": 'import Setup from "./snippets/setup.mdx";\n\n<Setup />\n',
+  "snippets/setup.mdx": 'import Keys from "./keys.mdx";\nimport Start from "../start.mdx";\n\n<Keys />\n',
+  "snippets/keys.mdx": 'import Setup from "./setup.mdx";\n\nKeys\n',
+};
+const site = siteOf(new Map(Object.entries(files)));
+
+describe("pagesShowing", () => {
+  it("tells who imports a file, and who imports those; once each, and no circle is gone round", () => {
+    assert.deepEqual(pagesShowing(site, "snippets/keys.mdx"), [
+      "start.mdx",
+      "snippets/setup.mdx",
+      "guide.mdx",
+    ]);
+    assert.deepEqual(pagesShowing(site, "guide.mdx"), []);
+    assert.deepEqual(pagesShowing(site, "nothing.mdx"), []);
+  });
+});
+
+const docs = JSON.stringify({
+  name: "Docs",
+  navigation: { pages: ["start"] },
+  variables: { apiHost: "api.widgets.example", version: "2.1" },
+});
+const call = "curl https://{{apiHost}}/v1/widgets\ncurl https://{{ apiHost }}/v1/gadgets";
+const siteFiles = {
+  "docs.json": docs,
+  "start.mdx": `import Keys from "/snippets/keys.mdx";
+
+# Start
+
+\`\`\`bash
+${call}
+\`\`\`
+
+\`\`\`bash
+echo {{unknown}} {{version}}
+\`\`\`
+
+<Keys />
+`,
+  "snippets/keys.mdx": `import Deep from "./deep.mdx";
+
+\`\`\`bash
+export WIDGETS_KEY=secret
+\`\`\`
+
+<Deep />
+`,
+  "snippets/deep.mdx": `import Keys from "./keys.mdx";
+
+\`\`\`js
+await rotate(keys);
+\`\`\`
+`,
+  "other.mdx": "```js\nnowhere(imported);\n```\n",
+};
+
+/** `snippets/keys.mdx 3`: the file and the line of the fence. */
+function placed(code: string, more: Record<string, string> = {}): string | undefined {
+  const all = new Map(Object.entries({ ...siteFiles, ...more }));
+  const found = placeInSite(siteOf(all), "start.mdx", { code });
+  return (
+    found && `${found.file} ${(all.get(found.file) ?? "").slice(0, found.range.start).split("\n").length}`
+  );
+}
+
+describe("placeInSite", () => {
+  it("finds a block as readers see it, with the values of variables", () => {
+    const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
+    assert.equal(placed(seen), "start.mdx 5");
+    assert.equal(placed("echo {{unknown}} 2.1"), "start.mdx 10");
+  });
+
+  it("finds a block of a file that the page imports, and of what that imports", () => {
+    assert.equal(placed("export WIDGETS_KEY=secret"), "snippets/keys.mdx 3");
+    assert.equal(placed("await rotate(keys);"), "snippets/deep.mdx 3");
+    assert.equal(placed("nowhere(imported);"), undefined);
+  });
+
+  it("takes the same code before code that is like it, and the page before what it imports", () => {
+    const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
+    const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
+    const like = { "start.mdx": siteFiles["start.mdx"] + block(`${long}\nlast();`) };
+    assert.match(placed(long, like) ?? "", /^start/);
+    assert.match(placed(long, { ...like, "snippets/keys.mdx": block(long) }) ?? "", /^snippets\/keys/);
+    assert.match(
+      placed(long, { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) }) ??
+        "",
+      /^start/,
+    );
+  });
+});
+
+const page = `---
+title: Install
+---
+
+import Note from "/snippets/note.mdx";
+
+## Set up
+
+<CodeGroup>
+\`\`\`bash npm
+npm install widgets
+\`\`\`
+
+\`\`\`bash yarn
+yarn add widgets
+\`\`\`
+</CodeGroup>
+
+<Tabs>
+  <Tab title="Python">
+    \`\`\`python title="app.py" {1,3}
+    import widgets
+    client = widgets.Client(token)  # [!code highlight]
+
+    for widget in client.list(limit=10):
+        print(widget.name)
+    \`\`\`
+  </Tab>
+</Tabs>
+
+1. Call it:
+
+   > ~~~js
+   > const answer = await call("/widgets");
+   > console.log(answer.items.length);
+   > ~~~
+
+## Again
+
+\`\`\`bash npm
+npm install widgets
+\`\`\`
+`;
+
+const scanned = (text: string) => scanPage("page.mdx", text).references;
+/** The first line of the block that is found, with the how manieth line it is, from 1; undefined for none. */
+function findPlaced(text: string, snippet: AskedSnippet): string | undefined {
+  const found = placeSnippet(scanned(text), snippet);
+  if (!found) return undefined;
+  const line = text.slice(0, found.range.start).split("\n").length;
+  return `${line}: ${text.slice(found.range.start, found.range.end).split("\n")[0]}`;
+}
+function anchorOf(text: string, snippet: AskedSnippet): SnippetAnchor {
+  const found = placeSnippet(scanned(text), snippet);
+  assert.ok(found);
+  return found.anchor;
+}
+
+const python = `import widgets
+client = widgets.Client(token)
+
+for widget in client.list(limit=10):
+    print(widget.name)`;
+
+describe("placeSnippet", () => {
+  it("finds a block as a reader saw it: without indentation, markers of the service and marks of a quote", () => {
+    assert.equal(findPlaced(page, { code: python }), '21: ```python title="app.py" {1,3}');
+    assert.equal(
+      findPlaced(page, { code: `\r\n${python.replaceAll("\n", "  \r\n")}\r\n\r\n` }),
+      '21: ```python title="app.py" {1,3}',
+    );
+    assert.equal(
+      findPlaced(page, { code: 'const answer = await call("/widgets");\nconsole.log(answer.items.length);' }),
+      "33: ~~~js",
+    );
+    assert.equal(findPlaced(page.replaceAll("\n", "\r\n"), { code: python })?.slice(0, 13), "21: ```python");
+  });
+
+  it("gives the range with both fences", () => {
+    const found = placeSnippet(scanned(page), { code: "yarn add widgets" });
+    assert.equal(
+      found && page.slice(found.range.start, found.range.end),
+      "```bash yarn\nyarn add widgets\n```",
+    );
+  });
+
+  it("tells blocks with the same code apart by name, language and place", () => {
+    const two = "```js a.js\nrun(now);\n```\n\n```ts b.ts\nrun(now);\n```\n\n```ts c.ts\nrun(now);\n```\n";
+    assert.equal(findPlaced(two, { code: "run(now);" }), "1: ```js a.js");
+    assert.equal(findPlaced(two, { code: "run(now);", lang: "TS" }), "5: ```ts b.ts");
+    assert.equal(findPlaced(two, { code: "run(now);", lang: "ts", filename: "c.ts" }), "9: ```ts c.ts");
+  });
+
+  it("finds none for other code", () => {
+    for (const code of [
+      "npm install gadgets",
+      "npm uninstall widgets",
+      "",
+      " \n",
+      "import widgets",
+      "🙂",
+      "{}",
+    ])
+      assert.equal(findPlaced(page, { code }), undefined, code);
+    assert.equal(findPlaced("No code here.", { code: python }), undefined);
+  });
+
+  it("takes a longer block that has changed a little since the reader saw it", () => {
+    assert.equal(findPlaced(page, { code: `${python}\nprint(1)` })?.slice(0, 13), "21: ```python");
+  });
+});
+
+describe("placeSnippet, seen before", () => {
+  const npm = { code: "npm install widgets", filename: "npm", lang: "bash" };
+
+  it("stays with the block when the page changes around it", () => {
+    const second = page.slice(0, 40) + page.slice(40).replace("npm install widgets", "npm i gadgets");
+    const anchor = anchorOf(second, npm);
+    assert.deepEqual(anchor.headings, ["again"]);
+    assert.equal(findPlaced(page, { ...npm, anchor }), "40: ```bash npm");
+    assert.equal(findPlaced(`# More\n\n${page}`, { ...npm, anchor }), "42: ```bash npm");
+    assert.equal(
+      findPlaced(page.replace("```bash yarn", "```js\nnew();\n```\n\n```bash yarn"), { ...npm, anchor }),
+      "44: ```bash npm",
+    );
+  });
+
+  it("stays with a short block that has changed, even when another has the code that it had", () => {
+    const anchor = anchorOf(page, npm);
+    const edited = page.replace("npm install widgets", "npm install --global widgets");
+    assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");
+    const next = anchorOf(edited, { ...npm, anchor });
+    assert.equal(next.code, "npm install --global widgets");
+    const again = edited.replace("npm install --global widgets", "npm add --global widgets@2");
+    assert.equal(findPlaced(again, { ...npm, anchor: next }), "10: ```bash npm");
+  });
+
+  it("goes with a block that is moved", () => {
+    const anchor = anchorOf(page, { code: python });
+    const block = page.slice(page.indexOf("    ```python"), page.indexOf("  </Tab>"));
+    const moved = `${page.replace(block, "")}\n## Last\n\n${block.replaceAll("\n    ", "\n").trim()}\n`;
+    assert.equal(findPlaced(moved, { code: python, anchor })?.split(" ")[1], "```python");
+  });
+
+  it("does not take a block that was another one before", () => {
+    const yarn = { code: "yarn add widgets", filename: "yarn", lang: "bash" };
+    const anchor = anchorOf(page, yarn);
+    const without = page.replace("```bash yarn\nyarn add widgets\n```\n", "");
+    assert.equal(findPlaced(without, { ...yarn, anchor }), undefined);
+  });
+
+  it("copes with whatever is sent back as an anchor", () => {
+    const anchor = {
+      code: "x".repeat(200_000),
+      headings: ["__proto__"],
+      ordinal: -1e9,
+      nth: 1e9,
+      others: ["", "zz"],
+    };
+    assert.equal(findPlaced(page, { code: "yarn add widgets", anchor }), "14: ```bash yarn");
+  });
+});
+
+it("places 200 snippets among 200 blocks in a moment", () => {
+  const code = (at: number) =>
+    Array.from(
+      { length: 12 },
+      (_, line) => `const a${line} = await client.call${at}({ id: ${at * line} });`,
+    ).join("\n");
+  const text = Array.from(
+    { length: 200 },
+    (_, at) => `## Part ${at}\n\n\`\`\`ts\n${code(at)}\n\`\`\`\n`,
+  ).join("\n");
+  const references = scanned(text);
+  assertQuick(5000, () => {
+    for (let at = 0; at < 200; at++)
+      assert.ok(placeSnippet(references, { code: code(at).replace("await", "yield") }));
+  });
+});

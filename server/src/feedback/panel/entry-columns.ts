@@ -1,0 +1,173 @@
+import type { JoinedPath } from "../../protocol/feedback.ts";
+import { type FeedbackEntry, isOpen } from "../entries/entry.ts";
+import { foldText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
+import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
+import type { ListedPage, Ratings } from "../view/panel-model.ts";
+
+/** What entries are filtered and sorted by, a number for each: of 100,000 entries each is asked in a millisecond. */
+export interface EntryColumns {
+  readonly entries: readonly FeedbackEntry[];
+  /** Milliseconds since 1970, or NaN. */
+  readonly times: Float64Array;
+  /** 0 none, 1 up, 2 down. */
+  readonly ratings: Uint8Array;
+  /** `entryFlag`s. */
+  readonly flags: Uint8Array;
+  /** 0 needs work first. */
+  readonly ranks: Uint8Array;
+  /** Places in `names`. */
+  readonly sources: Uint32Array;
+  readonly statuses: Uint32Array;
+  readonly names: readonly string[];
+  /** Places in `pageList`. */
+  readonly pages: Uint32Array;
+  readonly pageList: readonly IndexedPage[];
+}
+
+export interface IndexedPage {
+  readonly page: ListedPage;
+  readonly groups: readonly string[];
+  /** Titles, addresses and paths, folded. */
+  readonly text: string;
+  /** What the service counts for it; absent where it does not, or where it was not asked. */
+  readonly counted?: CountedPage;
+}
+
+export type CountedPage = Ratings & { readonly total: number };
+
+export const ratingNames = ["none", "up", "down"] as const;
+export const entryFlag = { open: 1, done: 2, later: 4, assigned: 8, isNew: 16, agent: 32 } as const;
+export const ranksCount = 8;
+
+/** The columns of a state. */
+export function entryColumns(state: FeedbackState): EntryColumns {
+  const { entries, triage } = state;
+  const count = entries.length;
+  const times = new Float64Array(count);
+  const ratings = new Uint8Array(count);
+  const flags = new Uint8Array(count);
+  const ranks = new Uint8Array(count);
+  const sources = new Uint32Array(count);
+  const statuses = new Uint32Array(count);
+  const pages = new Uint32Array(count);
+  const names = numbered();
+  const pagesOf = indexedPages(state.joined);
+  for (let i = 0; i < count; i++) {
+    const entry = entries[i];
+    if (!entry) continue;
+    times[i] = entry.createdAt ?? Number.NaN;
+    ratings[i] = entry.helpful === undefined ? 0 : entry.helpful ? 1 : 2;
+    const flag = flagsOf(entry, triage.size > 0 ? triage.get(entry.id) : undefined, state);
+    flags[i] = flag;
+    ranks[i] = rankOf(entry, flag);
+    sources[i] = names.numberOf(entry.source);
+    statuses[i] = names.numberOf(entry.status);
+    pages[i] = pagesOf.numberOf(entry.path);
+  }
+  for (const { path, up, down, total } of state.totals?.pages ?? [])
+    pagesOf.count(path, { up, down, unrated: Math.max(0, total - up - down), total });
+  return {
+    entries,
+    times,
+    ratings,
+    flags,
+    ranks,
+    sources,
+    statuses,
+    pages,
+    names: names.list,
+    pageList: pagesOf.list,
+  };
+}
+
+function flagsOf(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
+  return (
+    (isOpen(entry) ? entryFlag.open : 0) |
+    (triage?.mark === "done" ? entryFlag.done : 0) |
+    (triage?.mark === "later" ? entryFlag.later : 0) |
+    (triage?.assigned !== undefined ? entryFlag.assigned : 0) |
+    (isNew(entry, state) ? entryFlag.isNew : 0) |
+    (entry.source === "agent" ? entryFlag.agent : 0)
+  );
+}
+
+/** What needs work first: complaints with words, then words without a verdict, bare complaints, praise; then what is put off or away. */
+function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
+  if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;
+  if ((flags & entryFlag.later) !== 0) return 6;
+  const hasWords = snippet !== undefined || /\S/.test(comment ?? "");
+  if (helpful === false) return hasWords ? 0 : 2;
+  if (helpful === true) return hasWords ? 3 : 5;
+  return hasWords ? 1 : 4;
+}
+
+function numbered(): { readonly list: readonly string[]; readonly numberOf: (name: string) => number } {
+  const list: string[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    list,
+    numberOf: (name) => {
+      let number = numbers.get(name);
+      if (number === undefined) {
+        number = list.push(name) - 1;
+        numbers.set(name, number);
+      }
+      return number;
+    },
+  };
+}
+
+/** Several paths may lead to one page: `/start` and `https://docs.example.com/start?x`. */
+function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
+  readonly list: readonly IndexedPage[];
+  readonly numberOf: (path: string) => number;
+  /** Adds what the service counts for a path. */
+  readonly count: (path: string, counted: CountedPage) => void;
+} {
+  const list: { page: ListedPage; groups: readonly string[]; text: string; counted?: CountedPage }[] = [];
+  const byPath = new Map<string, number>();
+  const byKey = new Map<string, number>();
+  const add = (path: string): number => {
+    const found = joined.get(path);
+    const key = pageKeyOf(path, found);
+    const known = byKey.get(key);
+    const page = known === undefined ? undefined : list[known];
+    if (known !== undefined && page) {
+      page.text += ` ${foldText(path)}`;
+      return known;
+    }
+    const shown = listedPage(path, found);
+    const isJoined = found && found.kind !== "unknown";
+    const words = [shown.title, shown.operation ?? "", isJoined ? found.url : "", path];
+    const number = list.push({
+      page: shown,
+      groups: isJoined ? found.groups : [],
+      text: foldText(words.join(" ")),
+    });
+    byKey.set(key, number - 1);
+    return number - 1;
+  };
+  const numberOf = (path: string): number => {
+    let number = byPath.get(path);
+    if (number === undefined) {
+      number = add(path);
+      byPath.set(path, number);
+    }
+    return number;
+  };
+  return {
+    list,
+    numberOf,
+    count: (path, counted) => {
+      const page = list[numberOf(path)];
+      if (!page) return;
+      const { up = 0, down = 0, unrated = 0, total = 0 } = page.counted ?? {};
+      page.counted = {
+        up: up + counted.up,
+        down: down + counted.down,
+        unrated: unrated + counted.unrated,
+        total: total + counted.total,
+      };
+    },
+  };
+}

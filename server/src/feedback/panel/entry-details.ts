@@ -1,0 +1,51 @@
+import { maskContact } from "../entries/entry.ts";
+import { listedPage } from "../entries/listed-page.ts";
+import { type CutText, shownAtFirst, type ShownEntry, type ShownPage } from "../view/panel-model.ts";
+import { entryFlag, ratingNames } from "./entry-columns.ts";
+import type { EntryIndex } from "./entry-index.ts";
+
+/** An entry in full, its contact masked; undefined when there is none of this name. `whole`: its texts uncut. */
+export function shownEntry(id: string, whole: boolean, index: EntryIndex): ShownEntry | undefined {
+  const { state, columns } = index;
+  const place = index.placeOf(id) ?? -1;
+  const entry = state.entries[place];
+  if (!entry) return undefined;
+  const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
+  const { mark, assigned, note } = state.triage.get(id) ?? {};
+  const limit = whole ? Infinity : shownAtFirst;
+  return {
+    id,
+    page: shownPage(entry.path, index),
+    ...(comment !== undefined && comment !== "" && { comment: cut(comment, limit) }),
+    ...(snippet && { snippet: { ...snippet, code: cut(snippet.code, limit) } }),
+    rating: ratingNames[columns.ratings[place] ?? 0] ?? "none",
+    ...(createdAt !== undefined && { at: createdAt }),
+    ...(createdAtText !== undefined && { atText: createdAtText }),
+    source,
+    status,
+    incomplete,
+    isNew: ((columns.flags[place] ?? 0) & entryFlag.isNew) !== 0,
+    ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
+    triage: {
+      ...(mark && { mark }),
+      ...(assigned !== undefined && { assigned }),
+      ...(note !== undefined && { note }),
+    },
+  };
+}
+
+function shownPage(path: string, { state: { joined } }: EntryIndex): ShownPage {
+  const found = joined.get(path);
+  const page = listedPage(path, found);
+  if (!found) return { ...page, path, groups: [] };
+  return found.kind === "unknown"
+    ? { ...page, path, groups: [], reason: found.reason }
+    : { ...page, path, url: found.url, by: found.by, groups: found.groups };
+}
+
+/** The beginning of a text; no character is cut in two. */
+function cut(text: string, limit: number): CutText {
+  if (text.length <= limit) return { text, length: text.length };
+  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
+  return { text: text.slice(0, isPair ? limit - 1 : limit), length: text.length };
+}

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  entryOf,
+  noon,
+  operationAt,
+  pageAt,
+  stateOf,
+  undatedEntry,
+} from "../../../../test/harness/feedback-state-of.ts";
+import type { FeedbackEntry } from "../entries/entry.ts";
+import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
+import { entryIndex } from "./entry-index.ts";
+import { panelList } from "./entry-list.ts";
+
+const everything: ListQuery = { ...firstQuery, work: "all" };
+
+const state = stateOf(
+  [
+    entryOf("new", { helpful: false, comment: "Größe", createdAt: noon("2026-06-29"), path: "/de/start" }),
+    entryOf("code", {
+      source: "code_snippet",
+      snippet: { code: "fetchUsers()", filename: "users.ts" },
+      path: "/api/users",
+      createdAt: noon("2026-06-20"),
+    }),
+    entryOf("agent", { source: "agent", comment: "Rate limits", createdAt: noon("2026-06-10") }),
+    entryOf("praise", { helpful: true, createdAt: noon("2026-05-01") }),
+    entryOf("closed", { helpful: false, status: "resolved", comment: "Old", createdAt: noon("2026-04-01") }),
+    entryOf("put off", { helpful: false, comment: "Hm", createdAt: noon("2026-03-01") }),
+    undatedEntry("odd", { source: "voice", status: "parked", path: "/gone", comment: "Odd" }),
+  ],
+  {
+    lastVisit: noon("2026-06-28"),
+    joined: {
+      "/de/start": pageAt("/de/start", { title: "Anfang", groups: ["Hilfe", "Erste Schritte"] }),
+      "/api/users": operationAt("/api/users", "GET /users", "List users"),
+      "/gone": { kind: "unknown", reason: "No page of this site has had this address." },
+    },
+    triage: new Map([
+      ["put off", { mark: "later", note: "ask Zoë", changedAt: 1 }],
+      ["praise", { mark: "done", assigned: "Dal", changedAt: 1 }],
+    ]),
+  },
+);
+const index = entryIndex(state);
+const found = (query: Partial<ListQuery>): readonly string[] =>
+  panelList(index, { ...everything, ...query })
+    .all()
+    .map(({ id }) => id);
+
+describe("entryIndex", () => {
+  const all = state.entries.map(({ id }) => id);
+  const cases: readonly (readonly [what: string, query: Partial<ListQuery>, ids: readonly string[]])[] = [
+    ["everything, newest first", { sort: "newest" }, all],
+    ["by words of a comment", { search: "größe" }, ["new"]],
+    ["by the title of a page", { search: "anfang" }, ["new"]],
+    ["by a path", { search: "/gone" }, ["odd"]],
+    ["by an operation", { search: "get /users" }, ["code"]],
+    ["by code", { search: "fetchusers" }, ["code"]],
+    ["by the name of a file", { search: "users.ts" }, ["code"]],
+    ["by a note of one’s own", { search: "zoe" }, ["put off"]],
+    ["words in different fields", { search: "anfang grosse" }, ["new"]],
+    ["phrases", { search: '"rate limits"' }, ["agent"]],
+    ["no phrase the other way round", { search: '"limits rate"' }, []],
+    ["by sources, also those that are new to us", { sources: ["voice", "agent"], sort: "newest" }, ["agent", "odd"]],
+    ["by statuses", { statuses: ["resolved"] }, ["closed"]],
+    ["by ratings", { ratings: ["up"] }, ["praise"]],
+    ["without a rating", { ratings: ["none"], sort: "newest" }, ["code", "agent", "odd"]],
+    ["what is open", { work: "open", sort: "newest" }, ["new", "code", "agent", "odd"]],
+    ["what is put off", { work: "later" }, ["put off"]],
+    ["what is done", { work: "done" }, ["praise"]],
+    ["what is assigned", { work: "assigned" }, ["praise"]],
+    ["what is new", { onlyNew: true }, ["new"]],
+    ["agents", { who: "agents" }, ["agent"]],
+    ["a page", { page: "/api/users" }, ["code"]],
+    ["a page that is not known", { page: "?/gone" }, ["odd"]],
+    ["a group", { group: ["Hilfe"] }, ["new"]],
+    ["a group in a group", { group: ["Hilfe", "Erste Schritte"] }, ["new"]],
+    ["no group of the same name elsewhere", { group: ["Erste Schritte"] }, []],
+    ["from a day on", { from: "2026-06-20", sort: "newest" }, ["new", "code"]],
+    ["through a day, which is counted in", { through: "2026-04-01", sort: "newest" }, ["closed", "put off"]],
+    ["one day", { from: "2026-06-10", through: "2026-06-10" }, ["agent"]],
+    ["the oldest first, those without a time last", { sort: "oldest" }, [...all.filter((id) => id !== "odd").reverse(), "odd"]],
+    ["what needs work first", { sort: "work" }, ["new", "code", "agent", "odd", "put off", "praise", "closed"]],
+  ]; // prettier-ignore
+  for (const [what, query, ids] of cases)
+    it(`finds ${what}`, () => {
+      const list = panelList(index, { ...everything, ...query });
+      assert.deepEqual(
+        list.all().map(({ id }) => id),
+        ids,
+      );
+    });
+
+  it("finds the day before midnight and not the one after, in UTC", () => {
+    const edge = entryIndex(
+      stateOf([
+        entryOf("next", { createdAt: Date.parse("2026-07-01T00:00:00Z") }),
+        entryOf("last", { createdAt: Date.parse("2026-06-30T23:59:59.999Z") }),
+      ]),
+    );
+    assert.deepEqual(panelList(edge, { ...everything, through: "2026-06-30" }).all().map(({ id }) => id), ["last"]); // prettier-ignore
+  });
+
+  it("knows of a state that follows what is new in it", () => {
+    assert.deepEqual(found({ search: "hm" }), ["put off"]);
+    const next = entryIndex(
+      { ...state, entries: [entryOf("x", { comment: "Hm too" }), ...state.entries] },
+      index,
+    );
+    assert.deepEqual([...next.find({ ...everything, search: "hm" })], [0, 6]);
+    assert.equal(next.placeOf("put off"), 6);
+    assert.equal(next.placeOf("nobody"), undefined);
+  });
+
+  it("groups by page, most complaints first, and folds", () => {
+    const list = panelList(index, { ...everything, groupBy: "page", folded: ["/guides/start"] });
+    const heads = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [`${row.label} ${row.count} ▲${row.up} ▼${row.down}`] : [])); // prettier-ignore
+    assert.deepEqual(heads, ["Start 4 ▲1 ▼2", "Anfang 1 ▲0 ▼1", "/gone 1 ▲0 ▼0", "List users 1 ▲0 ▼0"]);
+    assert.equal(list.layout.count, 1 + 2 + 2 + 2);
+    assert.equal(list.rowOf("agent"), 0);
+    assert.equal(list.rowOf("new"), 2);
+  });
+
+  it("groups by status as work goes on, what is new to us in the middle", () => {
+    const list = panelList(index, { ...everything, groupBy: "status" });
+    const labels = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [row.label] : [])); // prettier-ignore
+    assert.deepEqual(labels, ["pending", "parked", "resolved"]);
+  });
+
+  for (const isPrepared of [false, true])
+    it(`finds whatever a look at each entry finds, in any order of questions, ${isPrepared ? "when" : "before"} its texts are ready`, () => {
+      const word = fc.constantFrom("a", "b", "ab", "ba", "É", "x y", "aba", "a-b", "-", "-a", "z");
+      const entry = fc.record({ comment: fc.string({ unit: fc.constantFrom("a", "b", "é", " ", "-", "語") }), helpful: fc.option(fc.boolean(), { nil: undefined }) }); // prettier-ignore
+      fc.assert(
+        fc.property(
+          fc.array(entry),
+          fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 5 }),
+          (said, searches) => {
+            const entries = said.map(({ comment, helpful }, at): FeedbackEntry =>
+              entryOf(`${at}`, { comment, path: "/", ...(helpful !== undefined && { helpful }) }),
+            );
+            const asked = entryIndex(stateOf(entries));
+            if (isPrepared) asked.texts.prepare(Infinity, () => 0);
+            for (const words of searches) {
+              const plain = (text: string) => text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
+              const wanted = words.join(" ").split(" ").filter(Boolean).map(plain);
+              const expected = entries.flatMap(({ comment = "" }, at) => (wanted.every((each) => plain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
+              assert.deepEqual([...asked.find({ ...everything, search: words.join(" ") })], expected);
+            }
+          },
+        ),
+      );
+    });
+});

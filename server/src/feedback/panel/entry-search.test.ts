@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { foldText } from "../entries/listed-page.ts";
+import { narrows, searchTerms } from "./entry-search.ts";
+
+describe("foldText", () => {
+  for (const [text, folded] of [
+    ["Größe", "grosse"],
+    ["CAFÉ", "cafe"],
+    ["Cafe\u0301", "cafe"],
+    ["Łódź Øre", "lodz ore"],
+    ["ΟΔΟΣ", foldText("οδος")],
+    ["ﬁle ①", "file 1"],
+    ["İstanbul", "istanbul"],
+    ["pay\u200Bload\u202E", "payload"],
+    ["one\n\t two\u00a0three", "one two three"],
+    ["한국어", "한국어".normalize("NFKD")],
+  ] as const)
+    it(`makes ${JSON.stringify(folded)} of ${JSON.stringify(text)}`, () => {
+      assert.equal(foldText(text), folded);
+    });
+});
+
+describe("searchTerms", () => {
+  for (const [search, terms] of [
+    ["", []],
+    ["  Rate  LIMIT ", ["rate", "limit"]],
+    ['"Not found" token', ["not found", "token"]],
+    ["“nicht gefunden”", ["nicht gefunden"]],
+    ['rate "not fou', ["rate", "not fou"]],
+    ['"" "  "', []],
+    ["a a A", ["a"]],
+  ] as const)
+    it(`reads ${JSON.stringify(search)}`, () => {
+      assert.deepEqual(searchTerms(search), terms);
+    });
+
+  it("reads no more than 20, however many are typed", () => {
+    assert.equal(searchTerms(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(" ")).length, 20);
+  });
+});
+
+describe("narrows", () => {
+  it("holds for what is typed on, not for what is taken away", () => {
+    assert.ok(narrows([], ["a"]));
+    assert.ok(narrows(["rat"], ["rate"]));
+    assert.ok(narrows(["rate"], ["rate", "limit"]));
+    assert.ok(!narrows(["rate"], ["rat"]));
+    assert.ok(!narrows(["rate", "limit"], ["rate"]));
+  });
+});

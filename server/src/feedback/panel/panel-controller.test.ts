@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
+import { manyEntries } from "../../../../test/harness/many-entries.ts";
+import type { FeedbackState } from "../entries/state.ts";
+import { firstQuery, type ToFeedbackPage } from "../view/panel-protocol.ts";
+import { FeedbackDesk } from "./panel-controller.ts";
+
+const now = noon("2026-06-30");
+const desks: FeedbackDesk[] = [];
+
+interface Stage {
+  readonly desk: FeedbackDesk;
+  readonly posted: ToFeedbackPage[];
+  readonly done: string[];
+  readonly last: <Kind extends ToFeedbackPage["kind"]>(kind: Kind) => Extract<ToFeedbackPage, { kind: Kind }>;
+}
+
+function deskWith(state?: FeedbackState): Stage {
+  const posted: ToFeedbackPage[] = [];
+  const done: string[] = [];
+  const desk = new FeedbackDesk(
+    {
+      post: (message) => posted.push(message),
+      openSource: ({ id }) => done.push(`openSource ${id}`),
+      openDashboard: (entry) => done.push(`openDashboard ${entry?.id ?? "-"}`),
+      triage: ({ id }, change) => done.push(`triage ${id} ${JSON.stringify(change)}`),
+      refresh: () => done.push("refresh"),
+      cancel: () => done.push("cancel"),
+      setKey: () => done.push("setKey"),
+      setUp: () => done.push("setUp"),
+      saveExport: ({ name, withContacts }) => done.push(`save ${name} ${withContacts}`),
+    },
+    () => now,
+  );
+  desks.push(desk);
+  if (state) desk.show(state);
+  return {
+    desk,
+    posted,
+    done,
+    last: (kind) => {
+      const found = posted.findLast((message) => message.kind === kind);
+      assert.ok(found, `${kind} in ${posted.map((message) => message.kind).join()}`);
+      return found as Extract<ToFeedbackPage, { kind: typeof kind }>;
+    },
+  };
+}
+
+/** When what is not urgent has been told. */
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...firstQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
+const state = stateOf([
+  entryOf("a", { comment: "x".repeat(100_000), helpful: false, contact: "ada@example.com" }),
+  entryOf("b", { path: "/gone" }),
+], { joined: { "/guides/start": pageAt("/guides/start"), "/gone": { kind: "unknown", reason: "Gone." } } }); // prettier-ignore
+
+describe("FeedbackDesk", () => {
+  afterEach(() => {
+    for (const desk of desks.splice(0)) desk.dispose();
+  });
+
+  it("says nothing before the page is ready, then everything that it wants", async () => {
+    const { desk, posted, last } = deskWith(state);
+    assert.deepEqual(posted, []);
+    desk.receive({ kind: "ready" });
+    assert.deepEqual(
+      posted.map(({ kind }) => kind),
+      ["hello", "facts"],
+    );
+    desk.receive(list());
+    const { entries, rows, window } = last("list");
+    assert.deepEqual([entries, rows, window.rows.length], [2, 2, 2]);
+    await soon();
+    assert.equal(last("overview").overview.people.down, 1);
+  });
+
+  it("never sends a contact, or more than the beginning of a text, that was not asked for", () => {
+    const { desk, posted, last } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    desk.receive(list());
+    desk.receive({ kind: "entry", id: "a", whole: false });
+    assert.ok(JSON.stringify(posted).length < 80_000);
+    assert.ok(!JSON.stringify(posted).includes("ada@"));
+    assert.deepEqual(last("entry").entry?.comment, { text: "x".repeat(65_536), length: 100_000 });
+    desk.receive({ kind: "reveal", id: "b" });
+    assert.ok(!posted.some(({ kind }) => kind === "contact"));
+    desk.receive({ kind: "reveal", id: "a" });
+    assert.equal(last("contact").contact, "ada@example.com");
+    desk.receive({ kind: "entry", id: "a", whole: true });
+    assert.equal(last("entry").entry?.comment?.text.length, 100_000);
+  });
+
+  it("sends at most 200 rows, and those that are looked at", () => {
+    const { desk, last, posted } = deskWith(manyEntries(5000, now));
+    desk.receive({ kind: "ready" });
+    desk.receive(list({ rows: { from: 4990, count: 100 } }));
+    assert.equal(last("list").window.from, 4900);
+    assert.equal(last("list").window.rows.length, 100);
+    desk.receive({ kind: "rows", rows: { from: 1000, count: 200 } });
+    assert.equal(last("rows").window.from, 1000);
+    assert.equal(last("rows").window.rows.length, 200);
+    const before = posted.length;
+    desk.receive({ kind: "rows", rows: { from: 0, count: 201 } });
+    assert.equal(posted.length, before);
+  });
+
+  it("tells where what is looked at has gone when entries come", () => {
+    const { desk, last } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    desk.receive(list({ anchor: "b", chosen: "a" }));
+    assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [1, 0]);
+    const { version } = last("list");
+    desk.show({ ...state, entries: [entryOf("n", { helpful: false, comment: "y" }), ...state.entries] });
+    assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [2, 1]);
+    assert.ok(last("list").version > version);
+    assert.equal(last("list").asked, 1);
+  });
+
+  it("tells the open entry again when it changes, also that it has gone", () => {
+    const { desk, last } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    desk.receive({ kind: "entry", id: "b", whole: false });
+    desk.show({ ...state, triage: new Map([["b", { mark: "done", changedAt: 1 }]]) });
+    assert.deepEqual(last("entry").entry?.triage, { mark: "done" });
+    desk.show({ ...state, entries: [] });
+    assert.deepEqual(last("entry"), { kind: "entry", id: "b" });
+  });
+
+  it("does what it is asked, for entries that there are", () => {
+    const { desk, done } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    desk.receive(list());
+    for (const message of [
+      { kind: "openSource", id: "a" },
+      { kind: "openSource", id: "b" },
+      { kind: "openSource", id: "nobody" },
+      { kind: "openDashboard" },
+      { kind: "openDashboard", id: "b" },
+      { kind: "triage", id: "a", change: { mark: "done", note: null } },
+      { kind: "triage", id: "nobody", change: { mark: "done" } },
+      { kind: "export", format: "markdown", withContacts: true },
+      ...["refresh", "cancel", "setKey", "setUp"].map((kind) => ({ kind })),
+    ])
+      desk.receive(message);
+    assert.deepEqual(done, [
+      "openSource a",
+      "openDashboard -",
+      "openDashboard b",
+      'triage a {"mark":"done","note":null}',
+      "save feedback-2026-06-30.md true",
+      "refresh",
+      "cancel",
+      "setKey",
+      "setUp",
+    ]);
+  });
+
+  it("passes on to a page that is not ready yet what somebody wants to see there", () => {
+    const { desk, last } = deskWith(state);
+    desk.list({ page: "/guides/start", work: "all" });
+    desk.receive({ kind: "ready" });
+    assert.deepEqual(last("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
+  });
+
+  it("tells a burst of states while loading now and then, and the last one always", async () => {
+    const { desk, posted } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    const before = posted.length;
+    const loading = (received: number) => ({ ...state, freshness: { kind: "loading", received, warnings: [] } as const }); // prettier-ignore
+    for (let received = 0; received < 50; received++) desk.show(loading(received));
+    assert.ok(posted.length <= before + 1);
+    desk.show(state);
+    const facts = posted.filter((message) => message.kind === "facts");
+    assert.equal(facts.at(-1)?.facts.freshness.kind, "fresh");
+  });
+});
+
+describe("what a page may say to the desk", () => {
+  const valid = [
+    { kind: "ready" },
+    list(),
+    { kind: "rows", rows: { from: 0, count: 1 } },
+    { kind: "entry", id: "a", whole: false },
+    { kind: "triage", id: "a", change: { mark: "done" } },
+    { kind: "export", format: "csv", withContacts: false },
+  ];
+  const query = list().query;
+  const refused: readonly unknown[] = [
+    undefined,
+    null,
+    "ready",
+    [],
+    { kind: "__proto__" },
+    { kind: "constructor" },
+    { kind: ["ready"] },
+    list({ asked: "1" }),
+    list({ asked: -1 }),
+    list({ rows: { from: 0.5, count: 1 } }),
+    list({ rows: { from: 0, count: 1e9 } }),
+    list({ query: { ...query, search: "x".repeat(1001) } }),
+    list({ query: { ...query, sources: Array.from({ length: 101 }, () => "x") } }),
+    list({ query: { ...query, sources: [{}] } }),
+    list({ query: { ...query, ratings: ["sideways"] } }),
+    list({ query: { ...query, sort: "toString" } }),
+    list({ query: { ...query, folded: "all" } }),
+    { kind: "entry", id: 7, whole: true },
+    { kind: "entry", id: "x".repeat(1001), whole: true },
+    { kind: "triage", id: "a", change: {} },
+    { kind: "triage", id: "a", change: { mark: "resolved" } },
+    { kind: "triage", id: "a", change: { note: "x".repeat(20_001) } },
+    { kind: "export", format: "exe", withContacts: false },
+    { kind: "export", format: "csv", withContacts: "no" },
+    { kind: "reveal" },
+  ];
+
+  it("is heard when it is whole", () => {
+    for (const message of valid) {
+      const { desk, posted, done } = deskWith(state);
+      desk.receive({ kind: "ready" });
+      if (message.kind !== "list") desk.receive(list());
+      const before = posted.length + done.length;
+      desk.receive(message);
+      assert.ok(posted.length + done.length > before, JSON.stringify(message).slice(0, 200));
+    }
+  });
+
+  it("is dropped when a part of it is not what it should be", () => {
+    const { desk, posted, done } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    desk.receive(list());
+    const before = posted.length;
+    for (const message of refused) {
+      desk.receive(message);
+      assert.equal(posted.length, before, JSON.stringify(message)?.slice(0, 200));
+    }
+    assert.deepEqual(done, []);
+  });
+
+  it("does not count a day that no calendar has, and nothing that a query has no field for", () => {
+    const { desk, last } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    desk.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));
+    assert.deepEqual(last("list").query, query);
+  });
+
+  it("never breaks it, whatever it is", () => {
+    const { desk } = deskWith(state);
+    desk.receive({ kind: "ready" });
+    const kinds = fc.constantFrom(
+      "list",
+      "rows",
+      "entry",
+      "reveal",
+      "triage",
+      "openSource",
+      "export",
+      "show",
+    );
+    fc.assert(
+      fc.property(fc.tuple(kinds, fc.object({ key: fc.constantFrom("asked", "query", "rows", "from", "count", "id", "change", "mark", "whole", "search") })), ([kind, rest]) =>
+        desk.receive({ ...rest, kind }),
+      ),
+    ); // prettier-ignore
+  });
+});

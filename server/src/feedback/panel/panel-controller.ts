@@ -1,0 +1,266 @@
+import { dayOf, type FeedbackEntry } from "../entries/entry.ts";
+import { exportEntries } from "../entries/export.ts";
+import type { FeedbackState } from "../entries/state.ts";
+import type { TriageChange } from "../view/panel-model.ts";
+import {
+  type ExportFormat,
+  firstQuery,
+  type FromFeedbackPage,
+  type ListQuery,
+  type ToFeedbackPage,
+} from "../view/panel-protocol.ts";
+import { shownEntry } from "./entry-details.ts";
+import { entryIndex, type EntryIndex } from "./entry-index.ts";
+import { panelList, type PanelList } from "./entry-list.ts";
+import { panelFacts } from "./panel-document.ts";
+import { readFromPanel } from "./panel-schema.ts";
+import { panelOverview, scopeOf } from "./statistics.ts";
+
+/** While entries are coming the page is told of them so often. Milliseconds. */
+const loadingPause = 250;
+/** Texts are made ready for a search when the page has had time to paint, for so long at a time. Milliseconds. */
+const preparing = { first: 300, slice: 8, pause: 4 } as const;
+const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
+
+type Of<Kind extends FromFeedbackPage["kind"]> = Extract<FromFeedbackPage, { readonly kind: Kind }>;
+
+/** Behind one panel: filters, sorts and groups what is known, and sends the page the rows that it shows. */
+export class FeedbackDesk {
+  readonly #host: FeedbackHost;
+  readonly #now: () => number;
+  #index: EntryIndex | undefined;
+  /** Told while another was told a moment ago. */
+  #waiting: FeedbackState | undefined;
+  #shownAt = -Infinity;
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #isReady = false;
+  /** What the page has asked for last. */
+  #asked: Of<"list"> | undefined;
+  #list: PanelList | undefined;
+  #version = 0;
+  #open: Of<"entry"> | undefined;
+  /** Of the overview that the page has. */
+  #scope = "";
+  #wanted: Extract<ToFeedbackPage, { kind: "show" }> | undefined;
+
+  constructor(host: FeedbackHost, now: () => number = Date.now) {
+    this.#host = host;
+    this.#now = now;
+  }
+
+  /** What is known is this now. */
+  show(state: FeedbackState): void {
+    const pause = this.#shownAt + loadingPause - this.#now();
+    const isWaiting = this.#waiting !== undefined;
+    this.#waiting = state;
+    if (state.freshness.kind !== "loading" || pause <= 0) this.#showNow();
+    else if (!isWaiting) this.#later(pause, () => this.#showNow());
+  }
+
+  /** Takes a message of the page; what is none is dropped. */
+  receive(message: unknown): void {
+    const read = readFromPanel(message);
+    if (read) this.#take(read);
+  }
+
+  /** Asks the page for a list: `{ page: pageKeyOf(…), work: "all" }`. What is not named is as in a new panel. */
+  list(query: Partial<ListQuery>): void {
+    this.#want({ kind: "show", query: { ...firstQuery, ...query } });
+  }
+
+  /** Asks the page to open this entry. */
+  open(id: string): void {
+    this.#want({ kind: "show", id });
+  }
+
+  /** The panel is gone. */
+  dispose(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#isReady = false;
+    this.#waiting = undefined;
+  }
+
+  #want(message: Extract<ToFeedbackPage, { kind: "show" }>): void {
+    if (this.#isReady) this.#host.post(message);
+    else this.#wanted = message;
+  }
+
+  #showNow(): void {
+    const state = this.#waiting;
+    if (!state) return;
+    this.#waiting = undefined;
+    this.#shownAt = this.#now();
+    this.#index = entryIndex(state, this.#index);
+    this.#scope = "";
+    if (!this.#isReady) return;
+    this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
+    if (this.#asked) this.#tellList(this.#asked);
+    if (this.#open) this.#tellEntry(this.#open);
+    this.#prepare();
+  }
+
+  #take(message: FromFeedbackPage): void {
+    const host = this.#host;
+    switch (message.kind) {
+      case "ready":
+        return this.#begin();
+      case "list":
+        this.#asked = message;
+        return this.#tellList(message);
+      case "rows":
+        return this.#tellRows(message);
+      case "entry":
+        this.#open = message;
+        if (this.#asked) this.#asked = { ...this.#asked, chosen: message.id };
+        return this.#tellEntry(message);
+      case "closeEntry":
+        this.#open = undefined;
+        return undefined;
+      case "reveal": {
+        const contact = this.#entryOf(message.id)?.contact;
+        if (contact !== undefined) host.post({ kind: "contact", id: message.id, contact });
+        return undefined;
+      }
+      case "triage": {
+        const entry = this.#entryOf(message.id);
+        if (entry) host.triage(entry, message.change);
+        return undefined;
+      }
+      case "openSource": {
+        const entry = this.#entryOf(message.id);
+        const kind = entry && this.#index?.state.joined.get(entry.path)?.kind;
+        if (entry && kind !== undefined && kind !== "unknown") host.openSource(entry);
+        return undefined;
+      }
+      case "openDashboard":
+        return host.openDashboard(message.id === undefined ? undefined : this.#entryOf(message.id));
+      case "export":
+        return this.#export(message);
+      case "refresh":
+      case "cancel":
+      case "setKey":
+      case "setUp":
+        return host[message.kind]();
+    }
+  }
+
+  #begin(): void {
+    this.#isReady = true;
+    this.#asked = this.#open = undefined;
+    this.#scope = "";
+    this.#host.post({ kind: "hello" });
+    if (this.#index) this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
+    if (this.#wanted) this.#host.post(this.#wanted);
+    this.#wanted = undefined;
+    this.#prepare();
+  }
+
+  #tellList(asked: Of<"list">): void {
+    if (!this.#index) return;
+    this.#list = panelList(this.#index, asked.query);
+    const { asked: number, query, rows } = asked;
+    const { entries, layout, window, rowOf } = this.#list;
+    const anchorAt = rowOf(asked.anchor);
+    const chosenAt = rowOf(asked.chosen);
+    // The page keeps the entry at its upper edge in its place, so its rows are wanted around it.
+    const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
+    this.#host.post({
+      kind: "list",
+      asked: number,
+      version: ++this.#version,
+      query,
+      entries,
+      rows: layout.count,
+      window: window({ from, count: rows.count }),
+      ...(anchorAt !== undefined && { anchorAt }),
+      ...(chosenAt !== undefined && { chosenAt }),
+    });
+    this.#tellOverview(query);
+  }
+
+  /** When the list is on its way: what is above it is worked out while the page paints. */
+  #tellOverview(query: ListQuery): void {
+    const scope = JSON.stringify(scopeOf(query));
+    if (scope === this.#scope) return;
+    this.#scope = scope;
+    this.#later(0, () => {
+      // Another one is wanted meanwhile.
+      if (!this.#index || scope !== this.#scope) return;
+      this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
+    });
+  }
+
+  #tellRows({ rows, anchor, chosen }: Of<"rows">): void {
+    if (!this.#list || !this.#asked) return;
+    const { asked, query } = this.#asked;
+    this.#asked = {
+      kind: "list",
+      asked,
+      query,
+      rows,
+      ...(anchor !== undefined && { anchor }),
+      ...(chosen !== undefined && { chosen }),
+    };
+    this.#host.post({ kind: "rows", version: this.#version, window: this.#list.window(rows) });
+  }
+
+  #tellEntry({ id, whole }: Of<"entry">): void {
+    const entry = this.#index && shownEntry(id, whole, this.#index);
+    this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
+  }
+
+  #export({ format, withContacts }: Of<"export">): void {
+    if (!this.#index || !this.#list) return;
+    const { joined, triage } = this.#index.state;
+    const text = exportEntries({ entries: this.#list.all(), joined, triage }, { format, withContacts });
+    const name = `feedback-${dayOf(this.#now())}.${endings[format]}`;
+    this.#host.saveExport({ name, text, withContacts });
+  }
+
+  #entryOf(id: string) {
+    const place = this.#index?.placeOf(id);
+    return place === undefined ? undefined : this.#index?.state.entries[place];
+  }
+
+  /** Makes the search ready while nobody waits for anything. */
+  #prepare(pause: number = preparing.first): void {
+    const index = this.#index;
+    if (!index || !this.#isReady) return;
+    this.#later(pause, () => {
+      if (index === this.#index && index.texts.prepare(preparing.slice, this.#now))
+        this.#prepare(preparing.pause);
+    });
+  }
+
+  #later(milliseconds: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+}
+
+/** What a panel's host does for it. Whatever it changes it tells by another `show`. */
+export interface FeedbackHost {
+  readonly post: (message: ToFeedbackPage) => void;
+  /** The entry's file, at its snippet or title. Asked for joined entries alone. */
+  readonly openSource: (entry: FeedbackEntry) => void;
+  readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
+  readonly triage: (entry: FeedbackEntry, change: TriageChange) => void;
+  readonly refresh: () => void;
+  /** What is being loaded is given up. */
+  readonly cancel: () => void;
+  readonly setKey: () => void;
+  readonly setUp: () => void;
+  readonly saveExport: (file: ExportedFile) => void;
+}
+
+export interface ExportedFile {
+  /** `feedback-2026-06-30.csv` */
+  readonly name: string;
+  readonly text: string;
+  /** Whether it holds addresses of readers as they are. */
+  readonly withContacts: boolean;
+}

@@ -1,0 +1,125 @@
+import type { CountedName, PanelFacts } from "../view/panel-model.ts";
+import { type EntryColumns, entryFlag } from "./entry-columns.ts";
+import type { EntryIndex } from "./entry-index.ts";
+
+export interface PanelDocument {
+  /** Fresh for each document: of `randomBytes(16)`. */
+  readonly nonce: string;
+  /** Addresses of `dist/webview/feedback.js` and `feedback.css` that the page may load. */
+  readonly script: string;
+  readonly style: string;
+  readonly language: Pick<PanelLanguage, "tag" | "locale">;
+  /** The table of its words, as it stands in `panel-words`; absent for English. */
+  readonly words?: unknown;
+}
+
+/** The document of the feedback panel: our own script and style, and a policy that lets it load and ask nothing else. */
+export function panelDocument({ nonce, script, style, language, words }: PanelDocument): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  return `<!doctype html>
+<html lang="${escaped(language.tag)}" dir="${directionOf(language.tag)}" data-locale="${escaped(language.locale)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Docwright</title>
+<link rel="stylesheet" nonce="${escaped(nonce)}" href="${escaped(style)}">
+</head>
+<body>
+<script type="application/json" id="dwf-words">${data(words ?? {})}</script>
+<script type="module" nonce="${escaped(nonce)}" src="${escaped(script)}"></script>
+</body>
+</html>
+`;
+}
+
+/** No language of the panel is written from right to left yet; a table of one needs nothing more than this. */
+function directionOf(tag: string): "ltr" | "rtl" {
+  return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";
+}
+
+/** JSON that cannot end the element it stands in. */
+function data(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The languages whose words the panel has, besides English: names of `dist/webview/panel-words/NAME.json.br`. */
+export const panelLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
+export type PanelLanguageName = (typeof panelLanguages)[number];
+
+/** In which language the panel speaks to somebody. */
+export interface PanelLanguage {
+  /** The table of its words; absent for English. */
+  readonly table?: PanelLanguageName;
+  /** For `<html lang>`: the language of the words. */
+  readonly tag: string;
+  /** For dates and numbers; of the same language as the words, so that no sentence is of two. */
+  readonly locale: string;
+}
+
+const tags: Readonly<Record<PanelLanguageName, string>> = {
+  de: "de",
+  es: "es",
+  fr: "fr",
+  ja: "ja",
+  "pt-br": "pt-BR",
+  "zh-cn": "zh-CN",
+};
+
+/** The nearest to a display language of the editor (`de-AT`, `pt-br`); English where there is none. */
+export function panelLanguage(displayLanguage: string): PanelLanguage {
+  const [language = "", ...regions] = displayLanguage.toLowerCase().split(/[-_]/);
+  const isTraditional = regions.some((region) => ["tw", "hk", "mo", "hant"].includes(region));
+  if (language === "en") return { tag: "en", locale: displayLanguage };
+  const table =
+    language === "zh"
+      ? isTraditional
+        ? undefined
+        : "zh-cn"
+      : panelLanguages.find((name) => name.split("-")[0] === language);
+  // Dates of a language within English sentences would be neither.
+  return table ? { table, tag: tags[table], locale: displayLanguage } : { tag: "en", locale: "en" };
+}
+
+/** Choices beyond this are of no use to anybody. */
+const mostNames = 40;
+const longestName = 200;
+
+/** What the panel says around its list. */
+export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
+  let news = 0;
+  for (const flag of columns.flags) if ((flag & entryFlag.isNew) !== 0) news++;
+  const { project, freshness, budget, hasKey } = state;
+  return {
+    ...(project && { project }),
+    hasKey: hasKey ?? true,
+    freshness,
+    budget,
+    total: state.entries.length,
+    news,
+    sources: counted(columns.sources, columns),
+    statuses: counted(columns.statuses, columns),
+  };
+}
+
+function counted(column: Uint32Array, { names }: EntryColumns): readonly CountedName[] {
+  const counts = new Uint32Array(names.length);
+  for (const number of column) counts[number] = (counts[number] ?? 0) + 1;
+  return names
+    .map((name, number) => ({ name, count: counts[number] ?? 0 }))
+    .filter(({ name, count }) => count > 0 && name.length <= longestName)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostNames);
+}

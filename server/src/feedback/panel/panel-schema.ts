@@ -1,0 +1,159 @@
+import {
+  eachOf,
+  flagOf,
+  isRecord,
+  listOf,
+  numberOf,
+  type Plain,
+  textOf,
+} from "../../core/request/protocol/request-schema.ts";
+import { readDay } from "../entries/entry.ts";
+import { mostRows, type TriageChange } from "../view/panel-model.ts";
+import {
+  type ExportFormat,
+  type FromFeedbackPage,
+  groupings,
+  type ListQuery,
+  type Looking,
+  ratings,
+  sorts,
+  whos,
+  works,
+} from "../view/panel-protocol.ts";
+
+/** UTF-16 units. */
+const longest = { id: 1000, search: 1000, name: 1000, path: 10_000, note: 20_000 } as const;
+const most = { chosen: 100, labels: 50, folded: 10_000 } as const;
+const formats: readonly ExportFormat[] = ["csv", "json", "markdown"];
+
+/**
+ * A message of the panel, taken apart and put together again: the page shows what strangers wrote, so nothing that comes
+ * from it is passed on as it is. Undefined for what is no message.
+ */
+export function readFromPanel(value: unknown): FromFeedbackPage | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = value["kind"];
+  const read = typeof kind === "string" && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+  return read?.(value);
+}
+
+const readers: Readonly<Record<string, (message: Plain) => FromFeedbackPage | undefined>> = {
+  ready: () => ({ kind: "ready" }),
+  list: (message) => {
+    const asked = wholeOf(message["asked"]);
+    const query = readListQuery(message["query"]);
+    const looking = readLooking(message);
+    return asked !== undefined && query && looking ? { kind: "list", asked, query, ...looking } : undefined;
+  },
+  rows: (message) => {
+    const looking = readLooking(message);
+    return looking && { kind: "rows", ...looking };
+  },
+  entry: (message) => {
+    const id = idOf(message);
+    const whole = flagOf(message["whole"]);
+    return id !== undefined && whole !== undefined ? { kind: "entry", id, whole } : undefined;
+  },
+  closeEntry: () => ({ kind: "closeEntry" }),
+  reveal: (message) => withId(message, (id) => ({ kind: "reveal", id })),
+  openSource: (message) => withId(message, (id) => ({ kind: "openSource", id })),
+  openDashboard: (message) => {
+    if (message["id"] === undefined) return { kind: "openDashboard" };
+    return withId(message, (id) => ({ kind: "openDashboard", id }));
+  },
+  triage: (message) => {
+    const id = idOf(message);
+    const change = readChange(message["change"]);
+    return id !== undefined && change ? { kind: "triage", id, change } : undefined;
+  },
+  refresh: () => ({ kind: "refresh" }),
+  cancel: () => ({ kind: "cancel" }),
+  setKey: () => ({ kind: "setKey" }),
+  setUp: () => ({ kind: "setUp" }),
+  export: (message) => {
+    const format = eachOf(message["format"], formats);
+    const withContacts = flagOf(message["withContacts"]);
+    return format && withContacts !== undefined ? { kind: "export", format, withContacts } : undefined;
+  },
+};
+
+function readLooking(message: Plain): Looking | undefined {
+  const rows = message["rows"];
+  if (!isRecord(rows)) return undefined;
+  const [from, count] = [wholeOf(rows["from"]), wholeOf(rows["count"])];
+  if (from === undefined || count === undefined || count > mostRows) return undefined;
+  const [anchor, chosen] = [textOf(message["anchor"], longest.id), textOf(message["chosen"], longest.id)];
+  return {
+    rows: { from, count },
+    ...(anchor !== undefined && { anchor }),
+    ...(chosen !== undefined && { chosen }),
+  };
+}
+
+/** A query as a page or a state kept by it tells it; undefined when any part of it is of another kind. */
+export function readListQuery(value: unknown): ListQuery | undefined {
+  if (!isRecord(value)) return undefined;
+  const search = textOf(value["search"], longest.search);
+  const sources = namesOf(value["sources"]);
+  const statuses = namesOf(value["statuses"]);
+  const rated = listOf(value["ratings"], ratings.length, (each) => eachOf(each, ratings));
+  const work = eachOf(value["work"], works);
+  const onlyNew = flagOf(value["onlyNew"]);
+  const who = eachOf(value["who"], whos);
+  const sort = eachOf(value["sort"], sorts);
+  const groupBy = eachOf(value["groupBy"], groupings);
+  const folded = listOf(value["folded"], most.folded, (each) => textOf(each, longest.path));
+  if (search === undefined || onlyNew === undefined) return undefined;
+  if (!sources || !statuses || !rated || !work || !who || !sort || !groupBy || !folded) return undefined;
+  const page = textOf(value["page"], longest.path);
+  const group = listOf(value["group"], most.labels, (each) => textOf(each, longest.name));
+  const [from, through] = [dayOf(value["from"]), dayOf(value["through"])];
+  return {
+    search,
+    sources,
+    statuses,
+    ratings: rated,
+    work,
+    onlyNew,
+    who,
+    sort,
+    groupBy,
+    folded,
+    ...(page !== undefined && { page }),
+    ...(group && { group }),
+    ...(from !== undefined && { from }),
+    ...(through !== undefined && { through }),
+  };
+}
+
+function readChange(value: unknown): TriageChange | undefined {
+  if (!isRecord(value)) return undefined;
+  const mark = value["mark"] === null ? null : eachOf(value["mark"], ["done", "later"]);
+  const assigned = value["assigned"] === null ? null : textOf(value["assigned"], longest.name);
+  const note = value["note"] === null ? null : textOf(value["note"], longest.note);
+  const change = {
+    ...(mark !== undefined && { mark }),
+    ...(assigned !== undefined && { assigned }),
+    ...(note !== undefined && { note }),
+  };
+  return Object.keys(change).length > 0 ? change : undefined;
+}
+
+const idOf = (message: Plain): string | undefined => textOf(message["id"], longest.id);
+
+function withId(message: Plain, make: (id: string) => FromFeedbackPage): FromFeedbackPage | undefined {
+  const id = idOf(message);
+  return id === undefined ? undefined : make(id);
+}
+
+const namesOf = (value: unknown) => listOf(value, most.chosen, (each) => textOf(each, longest.name));
+
+function wholeOf(value: unknown): number | undefined {
+  const number = numberOf(value);
+  return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A day that a calendar has. */
+function dayOf(value: unknown): string | undefined {
+  return typeof value === "string" && readDay(value) !== undefined ? value : undefined;
+}

@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
+import type { FeedbackEntry } from "../entries/entry.ts";
+import { ratingsByFile } from "../entries/state.ts";
+import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
+import { entryIndex } from "./entry-index.ts";
+import { panelList } from "./entry-list.ts";
+import { panelOverview, trendSpan } from "./statistics.ts";
+
+const now = noon("2026-06-30");
+const days = (starts: readonly number[]) => starts.map((start) => new Date(start).toISOString().slice(0, 10));
+
+function rated(path: string, up: number, down: number, unrated = 0): FeedbackEntry[] {
+  return [...Array<boolean>(up).fill(true), ...Array<boolean>(down).fill(false), ...Array<undefined>(unrated).fill(undefined)].map(
+    (helpful, at) => entryOf(`${path} ${at}`, { path, ...(helpful !== undefined && { helpful }) }),
+  ); // prettier-ignore
+}
+
+const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> = {}, told = {}) =>
+  panelOverview(entryIndex(stateOf(entries, told)), { ...firstQuery, ...query }, now);
+
+describe("trendSpan", () => {
+  it("has days for a month and weeks from Monday for half a year", () => {
+    const month = trendSpan(noon("2026-06-28"), noon("2026-06-30"), now);
+    assert.equal(month.unit, "day");
+    assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
+    const half = trendSpan(noon("2026-01-01"), noon("2026-06-30"), now);
+    assert.equal(half.unit, "week");
+    // The first of January 2026 is a Thursday.
+    assert.equal(days(half.starts)[0], "2025-12-29");
+    assert.ok(half.starts.every((start) => new Date(start).getUTCDay() === 1));
+  });
+
+  it("has months for years, over the end of a year and through a leap year", () => {
+    const { unit, starts } = trendSpan(noon("2023-11-15"), noon("2024-12-15"), now);
+    assert.equal(unit, "month");
+    assert.equal(starts.length, 14 + 1);
+    assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
+  });
+
+  it("stays small, whatever times are sent", () => {
+    for (const [from, through] of [
+      [-8.64e15, 8.64e15],
+      [0, 8.64e15],
+      [8.64e15, -8.64e15],
+      [-Infinity, Infinity],
+    ] as const)
+      // prettier-ignore
+      assert.ok(trendSpan(from, through, now).starts.length <= 131);
+  });
+});
+
+describe("panelOverview", () => {
+  it("counts entries without a rating as neither, and leaves gaps", () => {
+    const { unit, buckets } = overview([
+      entryOf("a", { helpful: true, createdAt: noon("2026-06-10") }),
+      entryOf("b", { createdAt: noon("2026-06-10") }),
+      entryOf("c", { helpful: false, source: "agent", createdAt: noon("2026-06-08") }),
+    ]);
+    assert.equal(unit, "day");
+    assert.deepEqual(
+      buckets.map(({ up, down, unrated, agents }) => [up, down, unrated, agents]),
+      [
+        [0, 1, 0, 1],
+        [0, 0, 0, 0],
+        [1, 0, 1, 0],
+      ],
+    );
+  });
+
+  it("counts people and agents apart, and those without a time", () => {
+    const { people, agents, undated } = overview([
+      entryOf("a", { helpful: true }),
+      entryOf("b", { source: "agent" }),
+      {
+        id: "c",
+        path: "/x",
+        source: "contextual",
+        status: "pending",
+        helpful: false,
+        incomplete: ["createdAt"],
+      },
+    ]);
+    assert.deepEqual(people, { up: 1, down: 1, unrated: 0 });
+    assert.deepEqual(agents, { up: 0, down: 0, unrated: 1 });
+    assert.equal(undated, 1);
+  });
+
+  it("has what a period asks for on its axis, also days on which nothing was said", () => {
+    const { buckets } = overview(rated("/x", 1, 0), { from: "2026-06-11", through: "2026-06-20" });
+    assert.deepEqual(days([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), ["2026-06-11", "2026-06-20"]);
+  });
+
+  it("puts first the share of bad ratings times how much is said", () => {
+    // 2 of 2 bad of 2: 2. 10 of 40 bad of 40: 10. 3 of 6 bad of 30: 15. Praise alone is none.
+    const { worst } = overview([
+      ...rated("/few", 0, 2),
+      ...rated("/many", 30, 10),
+      ...rated("/talked", 3, 3, 24),
+      ...rated("/good", 50, 0, 50),
+    ]);
+    assert.deepEqual(
+      worst.map(({ page }) => page.title),
+      ["Talked", "Many", "Few"],
+    );
+  });
+
+  it("adds pages up for their groups, and the groups around them", () => {
+    const { groups } = overview([...rated("/a", 1, 1), ...rated("/b", 2, 0)], {}, {
+      joined: { "/a": pageAt("/a", { groups: ["Guides", "Basics"] }), "/b": pageAt("/b", { groups: ["Guides"] }) },
+    }); // prettier-ignore
+    assert.deepEqual(
+      groups.map(({ labels, up, down }) => [labels.join("/"), up, down]),
+      [
+        // 1 of 4 bad, of 4, and 1 of 2 bad, of 2, ask for the same: names decide.
+        ["Guides", 3, 1],
+        ["Guides/Basics", 1, 1],
+      ],
+    );
+  });
+
+  it("does not change with what else the list is narrowed by", () => {
+    const entries = [...rated("/a", 3, 1)];
+    const { worst, buckets } = overview(entries);
+    const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });
+    assert.deepEqual([narrowed.worst, narrowed.buckets], [worst, buckets]);
+  });
+});
+
+describe("ratingsByFile", () => {
+  it("tells each page’s ratings, and what is open with words in it", () => {
+    const found = ratingsByFile(
+      stateOf(
+        [
+          entryOf("a", { helpful: false, comment: "Words" }),
+          entryOf("b", { helpful: false, comment: "Words", status: "resolved" }),
+          entryOf("c", { helpful: false, comment: "Words" }),
+          entryOf("d", { helpful: true, comment: "  " }),
+          entryOf("e", { source: "agent", comment: "Words", createdAt: noon("2026-06-29") }),
+          entryOf("f", { path: "https://docs.example.com/guides/start?x", snippet: { code: "x" }, source: "code_snippet" }),
+          entryOf("g", { path: "/gone", comment: "Words" }),
+        ],
+        {
+          lastVisit: noon("2026-06-28"),
+          joined: {
+            "https://docs.example.com/guides/start?x": pageAt("/guides/start"),
+            "/gone": { kind: "unknown", reason: "Gone." },
+          },
+          triage: new Map([["c", { mark: "done", changedAt: 1 }]]),
+        },
+      ),
+    ); // prettier-ignore
+    assert.deepEqual(
+      found.map(({ url, up, down, open, unrated, agents, news }) => ({ url, up, down, open, unrated, agents, news })),
+      [{ url: "/guides/start", up: 1, down: 3, open: 2, unrated: 1, agents: 1, news: 1 }],
+    ); // prettier-ignore
+  });
+});
+
+describe("what the service counts by page", () => {
+  const page = (path: string, up: number, down: number, total: number) => ({
+    path,
+    up,
+    down,
+    code: 0,
+    total,
+  });
+  const entries = [...rated("/a", 5, 1), ...rated("/b", 0, 3)];
+  const told = {
+    joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
+    totals: {
+      askedAt: noon("2026-06-29"),
+      // Of one page the service tells two addresses, of another less than is known here.
+      pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
+    },
+  }; // prettier-ignore
+  const state = { ...stateOf(entries), ...told, joined: new Map([...stateOf(entries).joined, ...Object.entries(told.joined)]) }; // prettier-ignore
+  const worst = (query: Partial<ListQuery> = {}) => {
+    const { worst: pages, countedAt } = panelOverview(entryIndex(state), { ...firstQuery, ...query }, now);
+    return {
+      countedAt,
+      pages: pages.map((each) => `${each.page.key} ${each.up} ${each.down} ${each.unrated}`),
+    };
+  };
+
+  it("tells which pages are worst where more is counted there than is known here", () => {
+    assert.deepEqual(worst(), {
+      countedAt: noon("2026-06-29"),
+      pages: ["/a 10 45 40", "/b 0 3 0", "/only-there 0 2 0"],
+    });
+  });
+
+  it("does not for a part, which it does not tell apart: there what is known here counts", () => {
+    const own = { countedAt: undefined, pages: ["/b 0 3 0", "/a 5 1 0"] };
+    assert.deepEqual(worst({ who: "people" }), own);
+    assert.deepEqual(worst({ from: "2026-01-01" }), own);
+    assert.deepEqual(worst({ sources: ["contextual"] }), own);
+  });
+
+  it("stands at the heading of a page, where it is more than is listed", () => {
+    const list = panelList(entryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
+    const heads = list.window({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
+    assert.deepEqual(heads, [["/b", 3, undefined], ["/a", 6, 95]]); // prettier-ignore
+  });
+});

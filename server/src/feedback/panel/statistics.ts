@@ -1,0 +1,239 @@
+import { dayLength, readDay } from "../entries/entry.ts";
+import type { PanelOverview, RatedGroup, RatedPlace, Ratings } from "../view/panel-model.ts";
+import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
+import { entryFlag } from "./entry-columns.ts";
+import type { EntryIndex } from "./entry-index.ts";
+
+/** Of each place: without a rating, up, down (as in `EntryColumns.ratings`), and agents. */
+const width = 4;
+
+/** Ratings counted at places from 0 on, in one block of numbers: 100,000 entries are counted in a millisecond or two. */
+export class Tallies {
+  readonly #counts: Uint32Array;
+
+  constructor(places: number) {
+    this.#counts = new Uint32Array(Math.max(0, places) * width);
+  }
+
+  /** Counts an entry; `rating` as in `EntryColumns.ratings`. */
+  add(place: number, rating: number, isAgent: boolean): void {
+    const at = place * width;
+    const counts = this.#counts;
+    counts[at + rating] = (counts[at + rating] ?? 0) + 1;
+    if (isAgent) counts[at + 3] = (counts[at + 3] ?? 0) + 1;
+  }
+
+  of(place: number): Ratings {
+    const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(place * width, place * width + 3);
+    return { up, down, unrated };
+  }
+
+  /** How many of all are of agents. */
+  agents(place: number): number {
+    return this.#counts[place * width + 3] ?? 0;
+  }
+}
+
+type Unit = PanelOverview["unit"];
+
+/** Of time, in UTC. `starts` has one more than there are buckets: the end of the last. */
+export interface TrendSpan {
+  readonly unit: Unit;
+  readonly starts: readonly number[];
+}
+
+/** No service of documentation is older, so an earlier time is a mistake. */
+export const earliestTrend = Date.UTC(2000, 0);
+/** Up to so many days a bucket is a day, a week, a month; beyond that it is a year. */
+const longest = { day: 45, week: 270, month: 3650 } as const;
+
+/**
+ * Days, weeks from Monday, months or years that hold a time span without a gap, the fewer the longer it is. What lies
+ * before 2000 or more than two days after `now` is cut off, so that there are at most 130.
+ */
+export function trendSpan(from: number, through: number, now: number): TrendSpan {
+  const last = Math.max(earliestTrend, Math.min(through, now + 2 * dayLength));
+  const first = Math.min(last, Math.max(earliestTrend, from));
+  const unit = unitOf((last - first) / dayLength);
+  const starts = [startOf(unit, first)];
+  for (let at = starts[0] ?? first; at <= last;) {
+    at = nextOf(unit, at);
+    starts.push(at);
+  }
+  return { unit, starts };
+}
+
+/** The bucket that a time is in; -1 when it is in none. */
+export function bucketOf({ starts }: TrendSpan, time: number): number {
+  const [first = Infinity] = starts;
+  if (!(time >= first && time < (starts.at(-1) ?? -Infinity))) return -1;
+  let [low, high] = [0, starts.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function unitOf(days: number): Unit {
+  if (days <= longest.day) return "day";
+  if (days <= longest.week) return "week";
+  return days <= longest.month ? "month" : "year";
+}
+
+function startOf(unit: Unit, time: number): number {
+  const date = new Date(time);
+  const day = Math.floor(time / dayLength);
+  // The first of January 1970 was a Thursday.
+  if (unit === "week") return (Math.floor((day + 3) / 7) * 7 - 3) * dayLength;
+  if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  return unit === "year" ? Date.UTC(date.getUTCFullYear(), 0) : day * dayLength;
+}
+
+function nextOf(unit: Unit, start: number): number {
+  const date = new Date(start);
+  if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  if (unit === "year") return Date.UTC(date.getUTCFullYear() + 1, 0);
+  return start + (unit === "week" ? 7 : 1) * dayLength;
+}
+
+const most = { worst: 8, groups: 50 } as const;
+
+/** The part of a query that an overview is about: period, who, sources, and page or group. */
+export function scopeOf({ from, through, who, sources, page, group }: ListQuery): ListQuery {
+  return {
+    ...firstQuery,
+    who,
+    sources,
+    work: "all",
+    ...(from !== undefined && { from }),
+    ...(through !== undefined && { through }),
+    ...(page !== undefined && { page }),
+    ...(group && { group }),
+  };
+}
+
+/**
+ * Ratings and volume over time and by page. Whatever else a list is narrowed by does not change it: the share of good
+ * ratings among complaints would say nothing. `now` in milliseconds since 1970.
+ */
+export function panelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
+  const { columns } = index;
+  const { times, ratings, flags, pages, pageList } = columns;
+  const scope = scopeOf(query);
+  const passing = index.filter(scope);
+  const span = trendSpan(...periodOf(scope, passing, times, now), now);
+  const byBucket = new Tallies(span.starts.length - 1);
+  const byPage = new Tallies(pageList.length);
+  // People, then agents.
+  const byAuthor = new Tallies(2);
+  let [dated, undated] = [0, 0];
+  // Entries come in the order of time, so the next is mostly where the one before was.
+  let [at, from, to] = [-1, Infinity, -Infinity];
+  for (let place = 0; place < passing.length; place++) {
+    if (passing[place] === 0) continue;
+    const time = times[place] ?? Number.NaN;
+    if (!(time >= from && time < to)) {
+      at = bucketOf(span, time);
+      [from, to] = [span.starts[at] ?? Infinity, span.starts[at + 1] ?? -Infinity];
+    }
+    const rating = ratings[place] ?? 0;
+    const isAgent = ((flags[place] ?? 0) & entryFlag.agent) !== 0;
+    if (at >= 0) {
+      byBucket.add(at, rating, isAgent);
+      dated++;
+    } else undated++;
+    byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
+    byPage.add(pages[place] ?? 0, rating, isAgent);
+  }
+  // What the service counts cannot be narrowed.
+  const countedAt = isWhole(scope) ? index.state.totals?.askedAt : undefined;
+  const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
+    const own = byPage.of(number);
+    const isMore = countedAt !== undefined && counted && counted.total > volumeOf(own);
+    const { up, down, unrated } = isMore ? counted : own;
+    return { page, groups, up, down, unrated };
+  });
+  return {
+    unit: span.unit,
+    buckets: dated === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.of(bucket), agents: byBucket.agents(bucket) })), // prettier-ignore
+    people: byAuthor.of(0),
+    agents: byAuthor.of(1),
+    undated,
+    worst: worstPages(pagesRated),
+    groups: worstGroups(pagesRated),
+    ...(countedAt !== undefined && { countedAt }),
+  };
+}
+
+/** As it is asked for, else from the first to the last entry whose time can be true. */
+function periodOf(
+  { from, through }: ListQuery,
+  passing: Uint8Array,
+  times: Float64Array,
+  now: number,
+): readonly [from: number, through: number] {
+  let [first, last] = [Infinity, -Infinity];
+  for (let place = 0; place < passing.length; place++) {
+    if (passing[place] === 0) continue;
+    const time = times[place] ?? Number.NaN;
+    if (time < first && time >= earliestTrend) first = time;
+    if (time > last && time <= now + dayLength) last = time;
+  }
+  const begin = from === undefined ? Math.min(first, now) : (readDay(from) ?? first);
+  const end = through === undefined ? Math.max(last, begin) : (readDay(through) ?? last);
+  return [begin, end];
+}
+
+type RatedInGroups = RatedPlace & { readonly groups: readonly string[] };
+
+/** Whether a scope is everything that there is. */
+function isWhole(scope: ListQuery): boolean {
+  return JSON.stringify(scope) === JSON.stringify(scopeOf(firstQuery));
+}
+
+function worstPages(pages: readonly RatedInGroups[]): readonly RatedPlace[] {
+  return pages
+    .filter(({ down }) => down > 0)
+    .map(({ groups: _groups, ...rated }) => rated)
+    .sort((a, b) => byNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
+    .slice(0, most.worst);
+}
+
+/** A group has what its pages have, and the groups in it. */
+function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
+  const found = new Map<
+    string,
+    { readonly labels: readonly string[]; up: number; down: number; unrated: number }
+  >();
+  for (const { groups, ...rated } of pages) {
+    for (let depth = 1; depth <= groups.length; depth++) {
+      const labels = groups.slice(0, depth);
+      const key = JSON.stringify(labels);
+      const group = found.get(key) ?? { labels, up: 0, down: 0, unrated: 0 };
+      found.set(key, group);
+      group.up += rated.up;
+      group.down += rated.down;
+      group.unrated += rated.unrated;
+    }
+  }
+  return [...found.values()]
+    .filter(({ up, down, unrated }) => up + down + unrated > 0)
+    .sort((a, b) => byNeed(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
+    .slice(0, most.groups);
+}
+
+/** How much a page asks for work: its share of bad ratings times how much is said about it. */
+export function needOf(rated: Ratings): number {
+  const { up, down } = rated;
+  return down === 0 ? 0 : (down / (up + down)) * volumeOf(rated);
+}
+
+function volumeOf({ up, down, unrated }: Ratings): number {
+  return up + down + unrated;
+}
+
+function byNeed(a: Ratings, b: Ratings): number {
+  return needOf(b) - needOf(a) || b.down - a.down;
+}

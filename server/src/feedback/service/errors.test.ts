@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { plainLine, redactFeedback } from "./errors.ts";
+
+const key = `mint_9f8"e/7d+6c`;
+
+describe("what a service says", () => {
+  for (const [what, text, shown] of [
+    ["the key", `no: ${key}!`, "no: [key]!"],
+    ["the key in JSON", `{"key":${JSON.stringify(key)}}`, `{"key":"[key]"}`],
+    ["the key in an address", `?key=${encodeURIComponent(key)}&`, "?key=[key]&"],
+    ["the key in Base64", Buffer.from(key).toString("base64"), "[key]"],
+    ["another key", "authorization: Bearer abc.def-123, no", "authorization: Bearer [key], no"],
+    ["e-mail addresses", "to <Anna.B+x@mail.example.com>; bob@b.example", "to <[e-mail]>; [e-mail]"],
+    ["nothing of that", "Project p@ is not found (5 @ 7)", "Project p@ is not found (5 @ 7)"],
+  ] as const)
+    it(`has ${what} taken out`, () => assert.equal(redactFeedback(text, key), shown));
+
+  it("takes no long time, whatever it is", () => {
+    for (const text of [
+      "a@".repeat(8000),
+      "a".repeat(16_000),
+      `${"a.".repeat(8000)}@`,
+      "bearer ".repeat(2000),
+    ])
+      assertQuick(1000, () => redactFeedback(text, key), text.slice(0, 10));
+  });
+
+  it("is one line, without what steers a terminal", () => {
+    assert.equal(plainLine(" a\r\n\tb\u001b[2Jc\u202ed\u0000\u2028e ", 50), "a b [2Jc d e");
+    assert.equal(plainLine("😀".repeat(10), 5), "😀😀…");
+    assert.equal(plainLine("x".repeat(1_000_000), 3), "xxx…");
+  });
+});

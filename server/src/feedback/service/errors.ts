@@ -1,0 +1,194 @@
+import { Buffer } from "node:buffer";
+import { inEnglish, type Say } from "../../core/text/message.ts";
+import { member } from "../entries/entry.ts";
+import type { FeedbackFailure } from "../entries/types.ts";
+
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+
+/** The beginning of a text of strangers as one line, without what could steer a terminal or turn the direction of writing. */
+export function plainLine(text: string, most: number): string {
+  // What is not shown need not be gone through.
+  const line = text
+    .slice(0, most * 4)
+    .replace(unsafe, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return line.length > most ? `${line.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…` : line;
+}
+
+/** Replaces the key in every form in which it may come back, whatever follows “Bearer”, and e-mail addresses. */
+export function redactFeedback(text: string, key: string): string {
+  const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
+  return withoutKey
+    .replace(/\b(bearer)[\s+:=]+[^\s"',;<>]+/gi, "$1 [key]")
+    .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
+}
+
+/** Longest first, as one may hold another. */
+function formsOf(key: string): string[] {
+  if (key.length < 4) return [];
+  const bytes = Buffer.from(key);
+  return [
+    key,
+    encodeURIComponent(key),
+    JSON.stringify(key).slice(1, -1),
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+  ].toSorted((a, b) => b.length - a.length);
+}
+
+export interface Refusal {
+  readonly status: number;
+  /** The beginning of its body. */
+  readonly text: string;
+  readonly projectId: string;
+  readonly key: string;
+  /** In English unless handed in. */
+  readonly say?: Say;
+}
+
+/** Why a status is no answer, in words for the author. */
+export function explainAnswer({ status, text, projectId, key, say = inEnglish }: Refusal): FeedbackFailure {
+  const said = plainLine(redactFeedback(wordsIn(text), key), 200);
+  const details = said === "" ? {} : { details: said };
+  return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), say), status, ...details };
+}
+
+function kindOf(status: number, project: string, say: Say): Pick<FeedbackFailure, "kind" | "message"> {
+  switch (status) {
+    case 401:
+      return {
+        kind: "key-refused",
+        message: say(
+          "The service refuses the key (401). Set another one: an administrator makes it on the API keys page of the dashboard.",
+        ),
+      };
+    case 403:
+      return {
+        kind: "not-allowed",
+        message: say(
+          "The key may not read the feedback of the project {0} (403). Check the ID of the project, and that the key is one of its administrators.",
+          project,
+        ),
+      };
+    case 404:
+      return {
+        kind: "not-found",
+        message: say(
+          "The service knows no project {0} (404). Check its ID and the address of the service.",
+          project,
+        ),
+      };
+    case 429:
+      return {
+        kind: "too-many-requests",
+        message: say(
+          "The service has had too many requests from your organisation (429) and still asks to wait. Try again later.",
+        ),
+      };
+    case 400:
+    case 422:
+      return { kind: "refused", message: say("The service did not understand the question ({0}).", status) };
+    default:
+      return status >= 500
+        ? {
+            kind: "service-broken",
+            message: say("The service has a fault of its own ({0}). Try again later.", status),
+          }
+        : { kind: "refused", message: say("The service refuses the question ({0}).", status) };
+  }
+}
+
+/** `{ "error": "…", "details": [{ "message": "…" }] }`, else the text as it is. */
+function wordsIn(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    const details = member(body, "details");
+    const messages = Array.isArray(details) ? details.map((each) => member(each, "message")) : [];
+    const words = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
+    if (words.length > 0) return words.join(" ");
+  } catch {
+    // It is said in another way.
+  }
+  return text;
+}
+
+export interface Broken {
+  readonly failure: FeedbackFailure;
+  /** Whether asking again may help. */
+  readonly mayPass: boolean;
+}
+
+/** Why a request had no answer. Nothing of the error's own words is kept: they may hold headers. */
+export function explainError(
+  error: unknown,
+  { hasAnswered, say = inEnglish }: { readonly hasAnswered: boolean; readonly say?: Say },
+): Broken {
+  const code = codeOf(error);
+  if (isCertificate.test(code))
+    return stays({
+      kind: "certificate",
+      message: say(
+        "The connection to the service is not safe: its certificate is not one that this machine trusts, so the key was not sent. Check the address, or ask who runs your network.",
+      ),
+      details: code,
+    });
+  if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
+    return stays({
+      kind: "unreachable",
+      message: say("The host of the service is not found. Check its address and your connection."),
+      details: code,
+    });
+  if (code === "ECONNREFUSED")
+    return stays({
+      kind: "unreachable",
+      message: say("Nothing answers at the address of the service. Check the address, and that it runs."),
+      details: code,
+    });
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow(say));
+  if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
+    return stays({
+      kind: "bad-answer",
+      message: say("The service answered in a way that is no HTTP. Check its address."),
+      details: code,
+    });
+  if (hasAnswered)
+    return mayPass({
+      kind: "cut-off",
+      message: say("The answer of the service broke off before its end. Try again."),
+      ...(code !== "" && { details: code }),
+    });
+  return mayPass({
+    kind: "unreachable",
+    message: say("The connection to the service broke off. Check your connection and try again."),
+    ...(code !== "" && { details: code }),
+  });
+}
+
+export function tooSlow(say: Say): FeedbackFailure {
+  return { kind: "timeout", message: say("The service takes too long to answer. Try again later.") };
+}
+
+const isCertificate =
+  /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+
+/** `ECONNRESET`: of the error, or of what caused it. Fetch hides the true one behind its own. */
+function codeOf(error: unknown): string {
+  let at: unknown = error;
+  for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
+    const code: unknown = "code" in at ? at.code : undefined;
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return code;
+    const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
+    at = first ?? at.cause;
+  }
+  return "";
+}
+
+function stays(failure: FeedbackFailure): Broken {
+  return { failure, mayPass: false };
+}
+
+function mayPass(failure: FeedbackFailure): Broken {
+  return { failure, mayPass: true };
+}

@@ -1,0 +1,246 @@
+import { inEnglish, type Say } from "../../core/text/message.ts";
+import { type AnsweredPage, type FeedbackEntry, member, noFeedback, readAnswer } from "../entries/entry.ts";
+import {
+  type FeedbackEnd,
+  type FeedbackFailure,
+  type FeedbackPage,
+  type FeedbackQuery,
+  type FeedbackService,
+  type FeedbackStep,
+  type FeedbackTools,
+  usualLimits,
+  type WaitingStep,
+} from "../entries/types.ts";
+import { askService, badQuestion, cancelled, feedbackUrl } from "./http.ts";
+import { checkKey, checkQuery } from "./validate.ts";
+
+/**
+ * The entries that a query asks for, a page at a time, until the service has no more, a fault, a limit or the signal ends
+ * it. The last step is always `end`. Whoever has seen enough just stops reading. Never rejects.
+ */
+export async function* readFeedback(
+  service: FeedbackService,
+  query: FeedbackQuery,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<FeedbackStep, void> {
+  const end = yield* readPages(service, query, tools, signal);
+  yield end;
+}
+
+async function* readPages(
+  service: FeedbackService,
+  query: FeedbackQuery,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<FeedbackPage | WaitingStep, FeedbackEnd> {
+  const limits = { ...usualLimits, ...tools.limits };
+  const { say = inEnglish } = tools;
+  const key = checkKey(service.key, {}, say);
+  const checked = checkQuery(query);
+  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, say);
+  if (!key.ok) return reading.end(badQuestion(key.reason));
+  if (!checked.ok) return reading.end(badQuestion(checked.reason));
+  let { cursor } = query;
+  for (let page = 1; ; page++) {
+    const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
+    const url = feedbackUrl(service, "feedback", parameters, say);
+    if (!url.ok) return reading.end(badQuestion(url.reason));
+    const answer = yield* askService(url.value, service, tools, signal);
+    if (!answer.ok) return reading.end(answer.failure);
+    const read = readAnswer(answer.body, say);
+    if (!read.ok) return reading.end(read.failure);
+    const { hasMore, nextCursor } = read.value;
+    const entries = reading.take(read.value, limits.entries);
+    yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
+    if (signal.aborted) return reading.end(cancelled(say));
+    if (!hasMore) return reading.end();
+    if (nextCursor === undefined) return reading.stop(noCursor(say));
+    if (!reading.isNew(nextCursor)) return reading.stop(loop(say));
+    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage(say));
+    if (reading.isFull(limits.entries)) return reading.stop(tooManyEntries(limits.entries, say));
+    if (page === limits.pages) return reading.stop(tooManyPages(limits.pages, say));
+    cursor = nextCursor;
+  }
+}
+
+/** What one reading has seen so far. */
+class Reading {
+  readonly #ids = new Set<string>();
+  readonly #cursors = new Set<string>();
+  readonly #warnings: string[];
+  readonly #say: Say;
+  #twice = 0;
+  #unreadable = 0;
+  #incomplete = 0;
+  #left = 0;
+
+  constructor(warnings: readonly string[], cursor: string | undefined, say: Say) {
+    this.#say = say;
+    this.#warnings = [...warnings];
+    if (cursor !== undefined) this.#cursors.add(cursor);
+  }
+
+  /** The entries that have not come before, as long as there is room. */
+  take({ entries, unreadable, beyond }: AnsweredPage, most: number): FeedbackEntry[] {
+    this.#unreadable += unreadable;
+    this.#left += beyond;
+    return entries.filter((entry) => {
+      if (this.#ids.has(entry.id)) {
+        this.#twice++;
+        return false;
+      }
+      if (this.isFull(most)) {
+        this.#left++;
+        return false;
+      }
+      this.#ids.add(entry.id);
+      if (entry.incomplete.length > 0) this.#incomplete++;
+      return true;
+    });
+  }
+
+  isFull(most: number): boolean {
+    return this.#ids.size >= most;
+  }
+
+  /** False when the service has given this cursor before. */
+  isNew(cursor: string): boolean {
+    if (this.#cursors.has(cursor)) return false;
+    this.#cursors.add(cursor);
+    return true;
+  }
+
+  /** The service says that there is more, and it cannot be had. */
+  stop(warning: string): FeedbackEnd {
+    this.#warnings.push(warning);
+    return { kind: "end", complete: false, warnings: this.#allWarnings() };
+  }
+
+  end(failure?: FeedbackFailure): FeedbackEnd {
+    const complete = !failure && this.#left === 0;
+    return { kind: "end", complete, warnings: this.#allWarnings(), ...(failure && { failure }) };
+  }
+
+  #allWarnings(): string[] {
+    const say = this.#say;
+    const counted: readonly (readonly [number, string, (count: number) => string])[] = [
+      [
+        this.#twice,
+        say("1 entry came twice and is shown once."),
+        (count) => say("{0} entries came twice and are shown once.", count),
+      ],
+      [
+        this.#unreadable,
+        say("1 entry cannot be read and is left out."),
+        (count) => say("{0} entries cannot be read and are left out.", count),
+      ],
+      [this.#incomplete, say("1 entry is incomplete."), (count) => say("{0} entries are incomplete.", count)],
+      [
+        this.#left,
+        say("1 entry of the last page is left out."),
+        (count) => say("{0} entries of the last page are left out.", count),
+      ],
+    ];
+    return [
+      ...this.#warnings,
+      ...counted
+        .filter(([count]) => count > 0)
+        .map(([count, one, many]) => (count === 1 ? one : many(count))),
+    ];
+  }
+}
+
+const noCursor = (say: Say): string => say("The service says that there is more, but not where.");
+const loop = (say: Say): string =>
+  say("The service goes round in circles: it gave the same cursor twice. What came until then is kept.");
+const emptyPage = (say: Say): string =>
+  say(
+    "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.",
+  );
+const tooManyEntries = (count: number, say: Say): string =>
+  say("More than {0} entries are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+const tooManyPages = (count: number, say: Say): string =>
+  say("More than {0} pages are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+
+/** What readers think of one page, counted by the service. */
+export interface PageTotals {
+  /** As the service tells it. */
+  readonly path: string;
+  readonly up: number;
+  readonly down: number;
+  /** Entries about a code block. */
+  readonly code: number;
+  readonly total: number;
+}
+
+export type ByPageStep = WaitingStep | ByPageTotals;
+
+export interface ByPageTotals {
+  readonly kind: "totals";
+  /** Each path once. Absent when the service has no totals, or has failed. */
+  readonly pages?: readonly PageTotals[];
+  /** More than were asked for; the service has no way to ask for them. */
+  readonly hasMore: boolean;
+  readonly failure?: FeedbackFailure;
+}
+
+/**
+ * The totals of pages for a period. A service that does not have them answers 404, which is no failure: then there are
+ * none. The last step is always `totals`. Never rejects.
+ */
+export async function* readByPage(
+  service: FeedbackService,
+  query: Omit<FeedbackQuery, "cursor">,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<ByPageStep, void> {
+  const totals = yield* askForTotals(service, query, tools, signal);
+  yield totals;
+}
+
+async function* askForTotals(
+  service: FeedbackService,
+  query: Omit<FeedbackQuery, "cursor">,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<WaitingStep, ByPageTotals> {
+  const { say = inEnglish } = tools;
+  const key = checkKey(service.key, {}, say);
+  if (!key.ok) return failed(badQuestion(key.reason));
+  const checked = checkQuery(query);
+  if (!checked.ok) return failed(badQuestion(checked.reason));
+  const url = feedbackUrl(service, "feedback/by-page", checked.parameters, say);
+  if (!url.ok) return failed(badQuestion(url.reason));
+  const answer = yield* askService(url.value, service, tools, signal);
+  if (!answer.ok)
+    return answer.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(answer.failure);
+  const list = member(answer.body, "feedback");
+  if (!Array.isArray(list)) return failed(noFeedback(say));
+  const pages = new Map<string, PageTotals>();
+  for (const each of list.slice(0, usualLimits.entries)) {
+    const page = readTotals(each);
+    if (page && !pages.has(page.path)) pages.set(page.path, page);
+  }
+  return { kind: "totals", pages: [...pages.values()], hasMore: member(answer.body, "hasMore") === true };
+}
+
+function readTotals(value: unknown): PageTotals | undefined {
+  const path = member(value, "path");
+  if (typeof path !== "string" || path.length > 2000) return undefined;
+  const count = (name: string): number => {
+    const found = member(value, name);
+    return typeof found === "number" && Number.isSafeInteger(found) && found > 0 ? found : 0;
+  };
+  return {
+    path,
+    up: count("thumbsUp"),
+    down: count("thumbsDown"),
+    code: count("code"),
+    total: count("total"),
+  };
+}
+
+function failed(failure: FeedbackFailure): ByPageTotals {
+  return { kind: "totals", hasMore: false, failure };
+}

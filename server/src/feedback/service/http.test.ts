@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { backOff, checkBaseUrl, checkProject, feedbackUrl, isNestedDeeply, retryAfter } from "./http.ts";
+
+const long = "x".repeat(100_000);
+const nested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
+
+describe("an answer that is nested deeply", () => {
+  it("is known by its brackets", () => {
+    assert.equal(isNestedDeeply(nested(100)), false);
+    assert.equal(isNestedDeeply(nested(101)), true);
+    assert.equal(isNestedDeeply(`["${long}",${"[],{},".repeat(1000)}0]`), false);
+  });
+
+  it("is not one whose texts have brackets in them", () => {
+    for (const text of ["[".repeat(500), `\\"${"[".repeat(500)}`, `${"{".repeat(500)}\\`, '"[[[\\\\'])
+      assert.equal(isNestedDeeply(JSON.stringify([long, text, text])), false, text.slice(0, 5));
+  });
+
+  it("is not one that is short", () => assert.equal(isNestedDeeply("[".repeat(5000)), false));
+});
+
+const now = Date.UTC(2026, 5, 30, 12, 0, 0);
+
+describe("how long a service asks to wait", () => {
+  // A104; RFC 9110, 10.2.3 and 5.6.7. Junk: 5 seconds, never over two minutes.
+  for (const [text, seconds] of [
+    ["5", 5],
+    ["0", 0],
+    ["120", 120],
+    ["121", 120],
+    ["999999999999999999999", 120],
+    ["Tue, 30 Jun 2026 12:00:20 GMT", 20],
+    ["Tuesday, 30-Jun-26 12:00:20 GMT", 20],
+    ["Tue Jun 30 12:00:20 2026", 20],
+    ["Tue, 30 Jun 2026 11:00:00 GMT", 0],
+    ["Tue, 30 Jun 2027 12:00:20 GMT", 120],
+    ["-1", 5],
+    ["1e9", 5],
+    ["1.5", 5],
+    ["abc", 5],
+    ["2026-06-30", 5],
+    ["Tue, 99 Jun 2026 12:00:20 GMT", 5],
+    ["", 5],
+    [undefined, 5],
+  ] as const)
+    it(`${text ?? "nothing"} is ${seconds} s`, () =>
+      assert.equal(retryAfter(headersOf({ "retry-after": text }), now), seconds * 1000));
+
+  it("goes by the clock of the service where it tells it", () => {
+    const headers = headersOf({
+      "retry-after": "Tue, 30 Jun 2026 18:00:20 GMT",
+      date: "Tue, 30 Jun 2026 18:00:00 GMT",
+    });
+    assert.equal(retryAfter(headers, now), 20_000);
+  });
+});
+
+describe("how long to wait after a fault", () => {
+  it("is drawn from a time that doubles, up to 8 seconds", () => {
+    const times = (random: number) => [0, 1, 2, 3, 4, 5, 30].map((attempt) => backOff(attempt, random));
+    assert.deepEqual(times(0), [0, 0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(times(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
+  });
+});
+
+function headersOf(entries: Readonly<Record<string, string | undefined>>): Headers {
+  return new Headers(
+    Object.entries(entries).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    ),
+  );
+}
+
+describe("the address of the service", () => {
+  for (const [written, address] of [
+    ["https://api.example.com", "https://api.example.com"],
+    ["https://api.example.com/", "https://api.example.com"],
+    ["HTTPS://API.example.com:443//", "https://api.example.com"],
+    ["https://gateway.example.com/docs/api/", "https://gateway.example.com/docs/api"],
+    ["http://127.0.0.1:4010", "http://127.0.0.1:4010"],
+    ["http://localhost:4010", "http://localhost:4010"],
+    ["http://[::1]:4010", "http://[::1]:4010"],
+  ] as const)
+    it(`${written} is taken`, () => assert.deepEqual(checkBaseUrl(written), { ok: true, value: address }));
+
+  for (const written of [
+    "",
+    "api.example.com",
+    "//api.example.com",
+    "http://api.example.com",
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://0.0.0.0:4010",
+    "http://192.168.0.7",
+    "ftp://api.example.com",
+    "file:///etc/passwd",
+    "https://user:password@api.example.com",
+    "https://user@api.example.com",
+    "https://api.example.com?x=1",
+    "https://api.example.com/?",
+    "https://api.example.com/#x",
+    "https://api.example.com\\@evil.example",
+    "https://api.example.com\n.evil.example",
+    " https://api.example.com",
+    `https://api.example.com/${"x".repeat(3000)}`,
+  ])
+    it(`${JSON.stringify(written.slice(0, 60))} is refused`, () => {
+      const checked = checkBaseUrl(written);
+      assert.ok(!checked.ok && !checked.reason.includes("password@"));
+    });
+});
+
+describe("the address of a question", () => {
+  const base = { baseUrl: "https://api.example.com/x", projectId: "my project" };
+
+  it("has the project and what is asked in it, encoded", () => {
+    const asked = feedbackUrl({ ...base, projectId: "a%2fb&c=d;é" }, "feedback", {
+      cursor: "x&dateTo=1#y/..",
+      status: "pending,resolved",
+    });
+    assert.deepEqual(asked, {
+      ok: true,
+      value:
+        "https://api.example.com/x/v1/analytics/a%252fb%26c%3Dd%3B%C3%A9/feedback?cursor=x%26dateTo%3D1%23y%2F..&status=pending%2Cresolved",
+    });
+    assert.deepEqual(feedbackUrl({ ...base, projectId: "p" }, "feedback/by-page"), {
+      ok: true,
+      value: "https://api.example.com/x/v1/analytics/p/feedback/by-page",
+    });
+  });
+
+  for (const project of [
+    "",
+    ".",
+    "..",
+    "a/b",
+    "a..b",
+    "a?b",
+    "a#b",
+    "a\\b",
+    "a b",
+    "a\nb",
+    "\ud800",
+    "x".repeat(300),
+  ])
+    it(`is refused with the project ${JSON.stringify(project.slice(0, 20))}`, () =>
+      assert.equal(checkProject(project).ok, false));
+});

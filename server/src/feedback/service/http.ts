@@ -1,0 +1,392 @@
+import { inEnglish, type Say } from "../../core/text/message.ts";
+import {
+  type FeedbackFailure,
+  type FeedbackService,
+  type FeedbackTools,
+  usualLimits,
+  type WaitingStep,
+} from "../entries/types.ts";
+import { explainAnswer, explainError, tooSlow } from "./errors.ts";
+import { budgetName, sharedGate } from "./rate-limit.ts";
+
+/** Short texts are parsed quickly, however they are nested. */
+const shortest = 100_000;
+const deepest = 100;
+
+/** Whether a long text of JSON is nested so deeply that parsing it would take seconds. An answer of the service has four levels. */
+export function isNestedDeeply(text: string): boolean {
+  if (text.length < shortest) return false;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) {
+      // To the end of the string.
+      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
+    } else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepest) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
+}
+
+export type CappedBytes =
+  | { readonly kind: "whole"; readonly bytes: Uint8Array }
+  | { readonly kind: "too-large"; readonly bytes: Uint8Array };
+
+/**
+ * The body of an answer up to that many bytes, counted as it unfolds, so that neither an endless one nor a bomb takes more
+ * memory than that. Rejects when the connection breaks off or the signal is aborted.
+ */
+export async function readCapped(
+  response: Response,
+  most: number,
+  signal: AbortSignal,
+): Promise<CappedBytes> {
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
+  if (!reader) return { kind: "whole", bytes: new Uint8Array() };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await orAborted(reader.read(), signal);
+      if (done) return { kind: "whole", bytes: joined(chunks, size) };
+      const room = most - size;
+      chunks.push(value.length > room ? value.subarray(0, room) : value);
+      size += Math.min(value.length, room);
+      if (value.length > room) return { kind: "too-large", bytes: joined(chunks, size) };
+    }
+  } finally {
+    // Of a body that was read to its end nothing is left to give up.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** What fetch is handed in may not look at the signal. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new DOMException("aborted", "AbortError"));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** Where the service says nothing that can be understood. */
+const usual = 5000;
+const most = 120_000;
+
+const httpDate =
+  /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+
+/**
+ * How long to wait by a `Retry-After` (RFC 9110, 10.2.3), in milliseconds from 0 to two minutes. A date is held against the
+ * service's own clock where it tells it, as ours may be wrong.
+ */
+export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
+  const text = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Math.min(most, Number(text) * 1000);
+  const until = readHttpDate(text);
+  if (until === undefined) return usual;
+  return Math.max(0, Math.min(most, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
+}
+
+/** Exponential with full jitter: from 0 up to half a second, one, two … at most 8 seconds, in milliseconds. */
+export function backOff(attempt: number, random: number): number {
+  return Math.floor(random * Math.min(8000, 500 * 2 ** attempt));
+}
+
+function readHttpDate(text: string): number | undefined {
+  if (!httpDate.test(text)) return undefined;
+  const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+export type Asked =
+  | { readonly kind: "answered"; readonly body: unknown }
+  | { readonly kind: "failed"; readonly failure: FeedbackFailure }
+  /** Asking again may help. `after`: not before so many milliseconds. */
+  | { readonly kind: "again"; readonly failure: FeedbackFailure; readonly after?: number };
+
+/** What of a refusal is read to tell why. */
+const mostOfRefusal = 16_000;
+
+/** One request, as it is sent and judged: never redirected, never longer or larger than the limits. Never rejects. */
+export async function askOnce(
+  url: string,
+  { key, projectId }: FeedbackService,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const limits = { ...usualLimits, ...tools.limits };
+  const { say = inEnglish } = tools;
+  const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
+  const either = AbortSignal.any([signal, inTime]);
+  let hasAnswered = false;
+  try {
+    const response = await orAborted(tools.fetch(url, requestWith(key, either)), either);
+    hasAnswered = true;
+    if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
+      return giveUp(response, redirected(response, url, say));
+    if (response.status !== 200) {
+      const { bytes } = await readCapped(response, mostOfRefusal, either);
+      const text = new TextDecoder().decode(bytes);
+      const failure = explainAnswer({ status: response.status, text, projectId, key, say });
+      if (response.status === 429)
+        return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
+      if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
+      const after = response.headers.has("retry-after")
+        ? retryAfter(response.headers, tools.now())
+        : undefined;
+      return { kind: "again", failure, ...(after !== undefined && { after }) };
+    }
+    if (!isJson(response.headers.get("content-type"))) return giveUp(response, notJson(say));
+    const body = await readCapped(response, limits.bytes, either);
+    if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes, say) };
+    return parsed(body.bytes, say);
+  } catch (error) {
+    if (signal.aborted) return { kind: "failed", failure: cancelled(say) };
+    if (inTime.aborted) return { kind: "again", failure: tooSlow(say) };
+    const { failure, mayPass } = explainError(error, { hasAnswered, say });
+    return { kind: mayPass ? "again" : "failed", failure };
+  }
+}
+
+function requestWith(key: string, signal: AbortSignal): RequestInit {
+  return {
+    method: "GET",
+    headers: { accept: "application/json", authorization: `Bearer ${key}`, "user-agent": "docwright" },
+    // What follows redirects keeps some headers on the way to another host.
+    redirect: "manual",
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    signal,
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+function isJson(type: string | null): boolean {
+  return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? "");
+}
+
+function parsed(bytes: Uint8Array, say: Say): Asked {
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { kind: "failed", failure: { ...brokenText(say), details: "no UTF-8" } };
+  }
+  if (isNestedDeeply(text))
+    return { kind: "failed", failure: { ...brokenText(say), details: "nested too deeply" } };
+  try {
+    return { kind: "answered", body: JSON.parse(text) };
+  } catch {
+    const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text);
+    return { kind: "failed", failure: isCut ? cutOff(say) : brokenText(say) };
+  }
+}
+
+function giveUp(response: Response, failure: FeedbackFailure): Asked {
+  void response.body?.cancel().catch(() => undefined);
+  return { kind: "failed", failure };
+}
+
+function redirected(response: Response, url: string, say: Say): FeedbackFailure {
+  const location = response.headers.get("location") ?? "";
+  const target = URL.canParse(location, url) ? new URL(location, url).host.slice(0, 200) : "";
+  return {
+    kind: "redirected",
+    status: response.status,
+    message: say(
+      "The service wants to send the question elsewhere, and the key goes nowhere but to the address that it was entered for. Check the address of the service.",
+    ),
+    ...(target !== "" && { details: `to ${target}` }),
+  };
+}
+
+const notJson = (say: Say): FeedbackFailure => ({
+  kind: "not-json",
+  message: say(
+    "What answered is no feedback service: it sent a page or a file. A sign-in of your network may stand in between; open the address in a browser to see.",
+  ),
+});
+const brokenText = (say: Say): FeedbackFailure => ({
+  kind: "not-json",
+  message: say("The answer of the service cannot be read: it is no valid JSON. Try again later."),
+});
+const cutOff = (say: Say): FeedbackFailure => ({
+  kind: "cut-off",
+  message: say("The answer of the service ends in the middle. Try again later."),
+});
+const tooLarge = (bytes: number, say: Say): FeedbackFailure => ({
+  kind: "too-large",
+  message: say(
+    "The answer of the service is larger than {0} MB and was not read to its end. Ask for fewer entries at once.",
+    bytes / 1_000_000,
+  ),
+});
+export const cancelled = (say: Say): FeedbackFailure => ({
+  kind: "cancelled",
+  message: say("It was cancelled."),
+});
+
+export type Answer =
+  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: FeedbackFailure };
+
+/** How often the same question is asked again: after 429, and after faults that may pass. */
+const mostWaits = 5;
+const mostRetries = 3;
+const longestRest = 120_000;
+
+/**
+ * Asks one question until it is answered or there is no use in asking again: tells each wait, then waits. One request at a
+ * time to each project, each counted.
+ */
+export async function* askService(
+  url: string,
+  service: FeedbackService,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<WaitingStep, Answer> {
+  const { say = inEnglish } = tools;
+  const gate = tools.gate ?? sharedGate;
+  const name = budgetName(service);
+  let waits = 0;
+  let retries = 0;
+  for (;;) {
+    const leave = await gate.enter(name, signal);
+    if (!leave) return failed(cancelled(say));
+    let asked;
+    try {
+      // Somebody else may have been told to wait.
+      const rest = gate.restLeft(name, tools.now(), longestRest);
+      if (rest > 0) asked = { kind: "rest", after: rest } as const;
+      else {
+        const counted = tools.budget.take();
+        if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit, say));
+        asked = await askOnce(url, service, tools, signal);
+        if (asked.kind === "again" && asked.failure.status === 429)
+          gate.rest(name, tools.now() + (asked.after ?? 0));
+      }
+    } finally {
+      leave();
+    }
+    if (asked.kind === "answered") return { ok: true, body: asked.body };
+    if (asked.kind === "failed") return failed(asked.failure);
+    let pause;
+    if (asked.kind === "rest") pause = asked.after;
+    else if (asked.failure.status === 429) {
+      pause = asked.after ?? 0;
+      if (waits++ === mostWaits) return failed({ ...asked.failure, until: tools.now() + pause });
+    } else {
+      if (retries === mostRetries) return failed(asked.failure);
+      pause = Math.max(asked.after ?? 0, backOff(retries++, tools.random()));
+    }
+    const reason = asked.kind === "rest" || asked.failure.status === 429 ? "too-many-requests" : "retry";
+    yield { kind: "waiting", until: tools.now() + pause, reason };
+    await tools.wait(pause, signal);
+    if (signal.aborted) return failed(cancelled(say));
+  }
+}
+
+function budgetSpent(until: number, limit: number, say: Say): FeedbackFailure {
+  return {
+    kind: "budget-spent",
+    until,
+    message: say(
+      "The {0} requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on later, or ask all the same.",
+      limit,
+    ),
+  };
+}
+
+function failed(failure: FeedbackFailure): Answer {
+  return { ok: false, failure };
+}
+
+type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+/** Which question of a project: its entries, or the totals of its pages. */
+export type FeedbackQuestion = "feedback" | "feedback/by-page";
+
+/** The base URL without a slash at its end, or a sentence: only https, or http on this machine, and nothing but a place. */
+export function checkBaseUrl(text: string, say: Say = inEnglish): Checked<string> {
+  const refuse = (reason: string) => ({ ok: false, reason }) as const;
+  // The parser of URLs takes spaces and line ends out without a word.
+  if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
+    return refuse(
+      say("The address of the feedback service has to be a full one, like https://api.example.com."),
+    );
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "")
+    return refuse(say("The address of the feedback service must not have a user name or password in it."));
+  if (/[?#]/.test(text))
+    return refuse(say("The address of the feedback service must not have a ? or # in it."));
+  if (url.protocol === "http:" && !isThisMachine(url.hostname))
+    return refuse(say("The key is only sent over https; http is possible on this machine alone."));
+  return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
+}
+
+/** The project as it is written, or a sentence. */
+export function checkProject(text: string, say: Say = inEnglish): Checked<string> {
+  if (text === "")
+    return { ok: false, reason: say("Which project is not said. Copy its ID from your dashboard.") };
+  if (text.length > 200 || text === "." || text.includes("..") || /[/\\?#\s\p{C}]/u.test(text))
+    return {
+      ok: false,
+      reason: say(
+        "That is no ID of a project: it has no spaces and none of / \\ .. ? # in it. Copy it from your dashboard.",
+      ),
+    };
+  return { ok: true, value: text };
+}
+
+/** The whole address of a question. Never leads away from the base URL. */
+export function feedbackUrl(
+  { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
+  question: FeedbackQuestion,
+  parameters: Readonly<Record<string, string>> = {},
+  say: Say = inEnglish,
+): Checked<string> {
+  const base = checkBaseUrl(baseUrl, say);
+  if (!base.ok) return base;
+  const project = checkProject(projectId, say);
+  if (!project.ok) return project;
+  const query = new URLSearchParams(parameters).toString();
+  const path = `${base.value}/v1/analytics/${encodeURIComponent(project.value)}/${question}`;
+  return { ok: true, value: query === "" ? path : `${path}?${query}` };
+}
+
+export function badQuestion(message: string): FeedbackFailure {
+  return { kind: "bad-question", message };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Resolves after that many milliseconds, or as soon as the signal is aborted. */
+export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { budgetFile, budgetName, requestBudget } from "./rate-limit.ts";
+
+describe("the file that requests are counted in", () => {
+  const name = budgetName({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
+  const now = Date.parse("2026-06-30T12:00:00Z");
+  let folder: string;
+  beforeEach(() => (folder = join(mkdtempSync(join(tmpdir(), "docwright-budget-")), "cache")));
+  afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
+  const budget = (of = name) => requestBudget({ store: budgetFile(of, folder), now: () => now });
+
+  it("is the same for all who ask for a project, while they ask", () => {
+    const [editor, commandLine] = [budget(), budget()];
+    for (let at = 0; at < 60; at++) assert.equal(editor.take().ok, true);
+    for (let at = 0; at < 40; at++) assert.equal(commandLine.take().ok, true);
+    assert.deepEqual([editor.left().left, commandLine.left().left], [0, 0]);
+    assert.deepEqual([editor.take().ok, commandLine.take().ok], [false, false]);
+    assert.equal(budget("https://api.example.com other").left().left, 100);
+    assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "nothing is left beside it");
+  });
+
+  it("that holds anything else counts as empty, and is written anew", () => {
+    mkdirSync(folder);
+    const file = join(folder, "feedback-requests.json");
+    const hostile = [
+      "",
+      "null",
+      "[1]",
+      `{"${name}":{"length":1e9}}`,
+      `{"${name}":["x",1e99,null]}`,
+      "[".repeat(9999),
+    ];
+    for (const text of [...hostile, `{"${name}":[${`${now},`.repeat(200_000)}${now}]}`]) {
+      writeFileSync(file, text);
+      assert.ok(budget().left().left >= 99, text.slice(0, 40));
+      assert.equal(budget().take().ok, true);
+    }
+  });
+
+  it("that cannot be written leaves each to count for itself", () => {
+    writeFileSync(folder, "a file where the folder should be");
+    const one = budget();
+    one.take();
+    one.take();
+    assert.deepEqual([one.left().left, budget().left().left], [98, 100]);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { profiles } from "../../core/config/settings/profile.ts";
+import type { FeedbackQuery } from "../entries/types.ts";
+import { checkKey, checkQuery, clampPageSize } from "./validate.ts";
+
+describe("a key", () => {
+  it("is taken when it can travel in a header", () => {
+    for (const key of ["abcdefgh", "mint_9f8e7d6c", "!~".repeat(256)])
+      assert.deepEqual(checkKey(key), { ok: true });
+  });
+
+  // A126. What fetch says of some of these has the key in it.
+  for (const [what, key] of [
+    ["empty", ""],
+    ["with a line end", "mint_secret\r\nX-Other: 1"],
+    ["with a line end behind it", "mint_secret1\n"],
+    ["with a space", "mint_ secret"],
+    ["with letters of no header", "mint_sécret12"],
+    ["with a control", "mint_secret\u0000"],
+    ["that is short", "short77"],
+    ["of 500 KB", "k".repeat(500_000)],
+  ] as const)
+    it(`${what} is refused, and not said again`, () => {
+      const checked = checkKey(key);
+      assert.equal(checked.ok, false);
+      const reason = checked.ok ? "" : checked.reason;
+      assert.ok(reason.length > 20 && reason.length < 120, reason);
+      if (key !== "") assert.ok(!/s[eé]cret|short77|kkk/.test(reason), reason);
+    });
+
+  it("of another kind is told of, where the profile knows the kinds", () => {
+    const { mintlify, standard } = profiles;
+    const hint = (key: string, profile = mintlify) => {
+      const checked = checkKey(key, profile);
+      return checked.ok ? checked.hint : checked.reason;
+    };
+    assert.equal(hint("mint_9f8e7d6c"), undefined);
+    assert.match(hint("sk_live_9f8e7d") ?? "", /begin with mint_ and this one does not/);
+    assert.match(hint("mint_dsc_9f8e7d") ?? "", /begin with mint_dsc_ are for something else/);
+    assert.match(hint("mint_us_9f8e7d") ?? "", /begin with mint_us_/);
+    assert.equal(hint("sk_live_9f8e7d", standard), undefined);
+  });
+});
+
+describe("what a query sends", () => {
+  it("are the service's own names", () => {
+    const query: FeedbackQuery = {
+      from: "2026-06-01",
+      to: "2026-07-01T00:00:00+02:00",
+      source: "code_snippet",
+      statuses: ["pending", "in_progress", "pending"],
+      pageSize: 100,
+      cursor: "abc",
+    };
+    assert.deepEqual(sentBy(query), {
+      dateFrom: "2026-06-01",
+      dateTo: "2026-07-01T00:00:00+02:00",
+      source: "code_snippet",
+      status: "pending,in_progress",
+      limit: "100",
+      cursor: "abc",
+    });
+    assert.deepEqual(sentBy({}), {});
+  });
+
+  // The upper bound is exclusive (specification, “Limits”); A124.
+  for (const [through, dateTo] of [
+    ["2026-06-30", "2026-07-01"],
+    ["2026-12-31", "2027-01-01"],
+    ["2024-02-28", "2024-02-29"],
+    ["2024-02-29", "2024-03-01"],
+    ["2026-02-28", "2026-03-01"],
+    // Clocks are put forward and back in Europe and America around these days.
+    ["2026-03-28", "2026-03-29"],
+    ["2026-10-25", "2026-10-26"],
+    ["2026-11-01", "2026-11-02"],
+  ] as const)
+    it(`through ${through} is before ${dateTo}`, () => assert.deepEqual(sentBy({ through }), { dateTo }));
+
+  it("takes a time without an offset for one of UTC, wherever this runs", () =>
+    assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
+
+  it("tells that a period without a day in it is empty", () => {
+    const checked = checkQuery({ from: "2026-06-30", to: "2026-06-30" });
+    assert.match(checked.ok ? checked.warnings.join() : "", /^The period is empty/);
+  });
+});
+
+describe("a query that cannot be meant", () => {
+  const refused: readonly (readonly [FeedbackQuery, RegExp])[] = [
+    [{ from: "2026-07-01", to: "2026-06-30" }, /begins \(2026-07-01\) after it has ended \(2026-06-30\)/],
+    [{ from: "2026-07-02", through: "2026-06-30" }, /after it has ended \(2026-06-30\)/],
+    [{ from: "2026-06-30T10:00:00+14:00", to: "2026-06-29T19:00:00Z" }, /after it has ended/],
+    [{ to: "2026-06-30", through: "2026-06-30" }, /not both/],
+    [{ from: "2026-02-29" }, /“2026-02-29” is no day of the calendar/],
+    [{ from: "2026-13-01" }, /is no day/],
+    [{ from: "1.6.2026" }, /Days are written like 2026-06-30/],
+    [{ to: "yesterday" }, /is no day/],
+    [{ to: "2026-06-30T25:00:00Z" }, /is no day/],
+    [{ through: "2026-06-30T10:00:00Z" }, /is no day/],
+    [{ through: "9999-12-31" }, /is no day/],
+    [{ from: "\u001b[31m2026" }, /^“\[31m2026” is no day/],
+    [{ source: "a&b=c" }, /no name of a source or status/],
+    [{ statuses: ["pending,resolved"] }, /no name of a source or status/],
+    [{ cursor: "" }, /cursor/],
+    [{ cursor: "\ud800" }, /cursor/],
+    // A123.
+    ...[0, 101, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY].map(
+      (pageSize): readonly [FeedbackQuery, RegExp] => [{ pageSize }, /from 1 to 100/],
+    ),
+  ];
+  for (const [query, reason] of refused)
+    it(JSON.stringify(query), () => {
+      const checked = checkQuery(query);
+      assert.match(checked.ok ? "" : checked.reason, reason);
+    });
+
+  it("is a page size in a setting that is brought into its bounds", () => {
+    const sizes = [0, 1, 1.9, 100, 101, -5, Number.NaN, Number.POSITIVE_INFINITY];
+    assert.deepEqual(sizes.map(clampPageSize), [1, 1, 1, 100, 100, 1, 50, 100]);
+  });
+});
+
+function sentBy(query: FeedbackQuery): unknown {
+  const checked = checkQuery(query);
+  return checked.ok ? checked.parameters : checked.reason;
+}

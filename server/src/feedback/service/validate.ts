@@ -1,0 +1,148 @@
+import { inEnglish, type Say } from "../../core/text/message.ts";
+import { dayLength, dayOf, readDay, readInstant } from "../entries/entry.ts";
+import { type FeedbackQuery, largestPage } from "../entries/types.ts";
+
+export type CheckedQuery =
+  | {
+      readonly ok: true;
+      /** By the service's names. */
+      readonly parameters: Readonly<Record<string, string>>;
+      readonly warnings: readonly string[];
+    }
+  /** A sentence about what is wrong and how it is written. */
+  | { readonly ok: false; readonly reason: string };
+
+/** What a query sends; nothing is sent for one that cannot be meant. */
+export function checkQuery(query: FeedbackQuery): CheckedQuery {
+  const { from, to, through, source, statuses = [], pageSize, cursor } = query;
+  if (to !== undefined && through !== undefined)
+    return refuse(
+      "Name either the day up to which entries count, or the one before which they do, not both.",
+    );
+  const upTo = through === undefined ? to : dayAfter(through);
+  if (through !== undefined && upTo === undefined) return refuse(`${quoted(through)} ${noDay}`);
+  for (const bound of [from, upTo])
+    if (bound !== undefined && readInstant(bound) === undefined)
+      return refuse(`${quoted(bound)} ${noDay.replace(/\.$/, ", or with a time: 2026-06-30T14:00:00Z.")}`);
+  const [start, end] = [from, upTo].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
+  if (start !== undefined && end !== undefined && start > end)
+    return refuse(`The period begins (${String(from)}) after it has ended (${through ?? String(to)}).`);
+  const wrong = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
+  if (wrong !== undefined)
+    return refuse(
+      `${quoted(wrong)} is no name of a source or status; they are like code_snippet or in_progress.`,
+    );
+  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPage))
+    return refuse(`A page has from 1 to ${largestPage} entries, as a whole number.`);
+  if (cursor !== undefined && (cursor === "" || cursor.length > 4096 || /\p{Cs}/u.test(cursor)))
+    return refuse(
+      "The cursor is none that the service has given. Leave it out to begin with the newest entries.",
+    );
+  const isEmpty = start !== undefined && start === end;
+  return {
+    ok: true,
+    parameters: {
+      ...(from !== undefined && { dateFrom: sent(from) }),
+      ...(upTo !== undefined && { dateTo: sent(upTo) }),
+      ...(source !== undefined && { source }),
+      ...(statuses.length > 0 && { status: [...new Set(statuses)].join(",") }),
+      ...(pageSize !== undefined && { limit: String(pageSize) }),
+      ...(cursor !== undefined && { cursor }),
+    },
+    warnings: isEmpty
+      ? [
+          `The period is empty: it ends before ${String(upTo)} begins. To have that day in it, name it as the last one.`,
+        ]
+      : [],
+  };
+}
+
+/** A page size from 1 to 100 for any number, as it may stand in a setting. */
+export function clampPageSize(size: number): number {
+  return Number.isNaN(size) ? 50 : Math.min(largestPage, Math.max(1, Math.trunc(size)));
+}
+
+/** The service leaves the last day of a period out, people do not: `2026-06-30` → `2026-07-01`. */
+function dayAfter(day: string): string | undefined {
+  const time = readDay(day);
+  const next = time === undefined ? "" : dayOf(time + dayLength);
+  // After the year 9999 days are written in another way.
+  return readDay(next) === undefined ? undefined : next;
+}
+
+/** A time without an offset is one of UTC here, and wherever the service stands. */
+function sent(bound: string): string {
+  return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
+}
+
+const noDay = "is no day of the calendar. Days are written like 2026-06-30.";
+
+function quoted(text: string): string {
+  return `“${text.replace(/[\p{C}\u2028\u2029]/gu, "").slice(0, 60)}”`;
+}
+
+function refuse(reason: string): CheckedQuery {
+  return { ok: false, reason };
+}
+
+/** What keys of administrators begin with, as the profile or `.docwright.json` tells it. */
+export interface KeyShape {
+  /** `mint_` */
+  readonly keyPrefix?: string;
+  /** What follows the prefix in keys that may be public: `dsc_`. */
+  readonly harmlessKeys?: readonly string[];
+}
+
+export type CheckedKey =
+  | {
+      readonly ok: true;
+      /** A sentence when the key looks like one of another kind; the service decides. */
+      readonly hint?: string;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+const shape = /^[\x21-\x7e]{8,512}$/;
+
+/**
+ * Whether a key can travel in a header. Asked before anything is sent or stored: what fetch says about a key with a line
+ * end has the key in it. No answer has a part of the key in it.
+ */
+export function checkKey(
+  key: string,
+  { keyPrefix, harmlessKeys = [] }: KeyShape = {},
+  say: Say = inEnglish,
+): CheckedKey {
+  if (key === "") return rejectKey(say("There is no key. Copy it from the API keys page of your dashboard."));
+  if (key.trim() !== key || /\s/.test(key))
+    return rejectKey(
+      say("The key has a space or a line end in it. Copy it again, without what stands around it."),
+    );
+  if (key.length < 8)
+    return rejectKey(say("The key is too short to be one. Copy it whole from your dashboard."));
+  if (key.length > 512)
+    return rejectKey(say("The key is too long to be one: a key has at most 512 characters."));
+  if (!shape.test(key))
+    return rejectKey(say("The key has characters that no key has. Copy it again from your dashboard."));
+  if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
+  if (!key.startsWith(keyPrefix))
+    return {
+      ok: true,
+      hint: say(
+        "Keys of administrators begin with {0} and this one does not. The service may refuse it.",
+        keyPrefix,
+      ),
+    };
+  const other = harmlessKeys.find((kind) => key.startsWith(keyPrefix + kind));
+  if (other === undefined) return { ok: true };
+  return {
+    ok: true,
+    hint: say(
+      "Keys that begin with {0} are for something else. Feedback takes the key of an administrator.",
+      keyPrefix + other,
+    ),
+  };
+}
+
+function rejectKey(reason: string): CheckedKey {
+  return { ok: false, reason };
+}

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { join, normalize, sep } from "node:path";
+import { DiagnosticSeverity, DiagnosticTag, type Location, type Range } from "vscode-languageserver/node";
+import { URI } from "vscode-uri";
+import type { Severity } from "../../core/site/settings/site-settings.ts";
+import type { Site } from "../../core/site/site.ts";
+import { largestSpecLength } from "../../core/spec/detect-spec.ts";
+import { BoundedMap } from "../../core/text/bounded-map.ts";
+import {
+  type LineMap,
+  lineMapOf,
+  offsetAt,
+  type Position,
+  positionAt,
+  type SiteLocation,
+  type SitePath,
+  type TextRange,
+} from "../../core/text/text-edit.ts";
+import type { NavigationPlace } from "../../protocol/navigation.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";
+import { readFile } from "../../workspace/files/site-files.ts";
+import type { Session } from "../session/session.ts";
+
+/** The protocol's words for what `core` says in its own. */
+
+export function toRange(lines: LineMap, { start, end }: TextRange): Range {
+  return { start: positionAt(lines, start), end: positionAt(lines, Math.max(start, end)) };
+}
+
+export function toTextRange(lines: LineMap, { start, end }: { start: Position; end: Position }): TextRange {
+  return { start: offsetAt(lines, start), end: offsetAt(lines, end) };
+}
+
+export const toSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+export const toTag = {
+  unnecessary: DiagnosticTag.Unnecessary,
+  deprecated: DiagnosticTag.Deprecated,
+} as const;
+
+/**
+ * The absolute path that a URI names on this machine, the same for every spelling of the URI (`c%3A` and `C:`,
+ * escaped or not). Undefined for all that is no file here: `untitled:`, `git:`, `vscode-vfs:`, other hosts.
+ */
+export function pathOfUri(uri: string): string | undefined {
+  let parsed: URI;
+  try {
+    parsed = URI.parse(uri, true);
+  } catch {
+    return undefined;
+  }
+  if (parsed.scheme !== "file" || parsed.path.includes("\0")) return undefined;
+  if (parsed.authority !== "" && process.platform !== "win32") return undefined;
+  const path = normalize(parsed.fsPath);
+  return path.length > 1 && path.endsWith(sep) ? path.slice(0, -1) : path;
+}
+
+export function uriOfPath(path: string): string {
+  return URI.file(path).toString();
+}
+
+/** The URI of a file of a site, as the editor writes it when the file is open. */
+export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
+  const absolute = join(site.root, path);
+  return documents.get(absolute)?.uri ?? uriOfPath(absolute);
+}
+
+/** A range in a file of a site, as the protocol has it. */
+export function toLocation({ file, range }: SiteLocation, site: LiveSite, session: Session): Location {
+  const place = { site, path: file };
+  return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };
+}
+
+const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
+
+/** A place of the navigation as the editor gets it, with a mark by which it's recognized when the editor returns it. */
+export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
+  const text = config.files.find(({ path }) => path === at.file)?.text;
+  const place = files.placeOf(at);
+  return text === undefined ? place : { ...place, mark: markOf(text.slice(at.range.start, at.range.end)) };
+}
+
+/** Where a place begins in the texts of a site; nowhere if it's in another site or its text has changed since. */
+export function locationOf(
+  { uri, range, mark }: NavigationPlace,
+  live: LiveSite,
+  { sites, lineMaps }: Session,
+): SiteLocation {
+  const path = pathOfUri(uri);
+  const place = path === undefined ? undefined : sites.siteOf(path);
+  if (!place || place.site !== live) return nowhere;
+  const text = live.current?.site.config.files.find((file) => file.path === place.path)?.text;
+  const lines = text === undefined ? lineMaps.of(place) : lineMapOf(text);
+  const start = offsetAt(lines, range.start);
+  const isChanged =
+    mark !== undefined &&
+    text !== undefined &&
+    markOf(text.slice(start, offsetAt(lines, range.end))) !== mark;
+  return isChanged ? nowhere : { file: place.path, range: { start, end: start } };
+}
+
+function markOf(text: string): string {
+  return createHash("sha1").update(text).digest("base64url").slice(0, 12);
+}
+
+/** A place that a preview names, in the protocol's words. */
+export function previewRange(
+  at: { readonly line: number } | { readonly range: TextRange },
+  place: SitePlace,
+  session: Session,
+): Range {
+  if ("range" in at) return toRange(session.lineMaps.of(place), at.range);
+  const start = { line: at.line, character: 0 };
+  return { start, end: start };
+}
+
+interface KnownLines {
+  readonly stamp: string | undefined;
+  readonly lines: LineMap;
+}
+
+const mostKnown = 500;
+
+/** Where the lines of a file begin, in the text that its problems were found in. */
+export class LineMaps {
+  readonly #sites: Pick<SiteStore, "openFile">;
+  readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
+  readonly #ofClosed = new BoundedMap<string, KnownLines>(mostKnown);
+
+  constructor(sites: Pick<SiteStore, "openFile">) {
+    this.#sites = sites;
+  }
+
+  of(place: SitePlace): LineMap {
+    const path = join(place.site.root, place.path);
+    const file = this.#sites.openFile(path);
+    return file ? this.#linesOfOpen(file) : this.#linesOfClosed(path, place);
+  }
+
+  #linesOfOpen(file: OpenFile): LineMap {
+    const known = this.#ofOpen.get(file);
+    if (known) return known;
+    const lines = lineMapOf(file.text);
+    this.#ofOpen.set(file, lines);
+    return lines;
+  }
+
+  #linesOfClosed(path: string, { site, path: inSite }: SitePlace): LineMap {
+    const readElsewhere = site.current?.site.specs.get(inSite)?.lines;
+    if (readElsewhere) return readElsewhere;
+    const stamp = site.files.disk.stamp(inSite);
+    const known = this.#ofClosed.get(path);
+    if (known && known.stamp === stamp) return known.lines;
+    const file = readFile(site.files, inSite, largestSpecLength);
+    const lines = lineMapOf(file.kind === "text" ? file.text : "");
+    this.#ofClosed.set(path, { stamp, lines });
+    return lines;
+  }
+}
+
+const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** URIs and lines of files for one answer that names them a thousand times; each file is looked at once. */
+export class KnownFiles {
+  readonly #site: LiveSite;
+  readonly #session: Session;
+  readonly #uris = new Map<SitePath, string>();
+  readonly #lines = new Map<SitePath, LineMap>();
+
+  constructor(site: LiveSite, session: Session) {
+    this.#site = site;
+    this.#session = session;
+  }
+
+  uriOf(path: SitePath): string {
+    const uri = this.#uris.get(path) ?? uriOf({ site: this.#site, path }, this.#session);
+    this.#uris.set(path, uri);
+    return uri;
+  }
+
+  placeOf({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
+    if (range.end === 0) return { uri: this.uriOf(file), range: firstLine };
+    const lines = this.#lines.get(file) ?? this.#session.lineMaps.of({ site: this.#site, path: file });
+    this.#lines.set(file, lines);
+    return { uri: this.uriOf(file), range: toRange(lines, range) };
+  }
+}

@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import type { Site } from "../../core/site/site.ts";
+import { type LineMap, lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { Session } from "../session/session.ts";
+import { pathOfUri, uriOf } from "./convert.ts";
+
+/** How often an edit is computed before the site counts as one that keeps changing. */
+const maxRounds = 8;
+/** If a program writes without a pause, each round waits for seconds, so there are fewer rounds. */
+const minRounds = 3;
+const maxMilliseconds = 10_000;
+
+/** What an edit says nothing about unless it's up to date: every file, or only those that the edit changes. */
+type EditReach = "site" | "edited files";
+
+export const unsettledReason =
+  "Files of this site keep changing on disk, so the edit might not fit them. Try again when they stop changing.";
+
+/** What edits of a site are made from: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
+export class EditBasis {
+  readonly live: LiveSite;
+  readonly site: Site;
+  readonly session: Session;
+  readonly #revision: number;
+  readonly #files = new Set<SitePath>();
+  #reach: EditReach;
+
+  constructor(live: LiveSite, site: Site, session: Session, reach: EditReach) {
+    this.#reach = reach;
+    this.live = live;
+    this.site = site;
+    this.session = session;
+    this.#revision = live.revision;
+  }
+
+  /** Whether no text within reach has changed since, as far as known. */
+  get isCurrent(): boolean {
+    const { sites } = this.session;
+    if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
+    // Other files may change all the time, for example, while a script writes pages.
+    if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
+    const now = this.live.current?.site;
+    return [...this.#files].every((file) => {
+      const text = textOf(file, this.site);
+      return text !== undefined && now !== undefined && text === textOf(file, now);
+    });
+  }
+
+  /** The files that must be on disk as the snapshot has them; undefined for all of the site. */
+  get files(): ReadonlySet<SitePath> | undefined {
+    return this.#reach === "site" ? undefined : this.#files;
+  }
+
+  /** For an edit that moves or deletes files: whether it's right depends on every file that might name them. */
+  reachSite(): void {
+    this.#reach = "site";
+  }
+
+  /** The lines of a file that the edit changes, in the text of the snapshot. */
+  linesOf(file: SitePath): LineMap {
+    this.#files.add(file);
+    const text = textOf(file, this.site);
+    return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
+  }
+
+  /** Null for a file that isn't open, as the protocol has it. */
+  versionOf(file: SitePath): number | null {
+    return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
+  }
+
+  uriOf(file: SitePath): string {
+    return uriOf({ site: this.live, path: file }, this.session);
+  }
+}
+
+function textOf(file: SitePath, { references, config }: Site): string | undefined {
+  return references.get(file)?.text ?? config.files.find(({ path }) => path === file)?.text;
+}
+
+/**
+ * Makes an edit from the site as it is in the editor and on disk. Waits for the changes that have been reported, looks
+ * for those that no event has reported yet, and makes the edit again if a text has changed in the meantime. Undefined
+ * if the site isn't read or doesn't stop changing.
+ */
+export async function makeEdit<Answer>(
+  live: LiveSite,
+  session: Session,
+  reach: EditReach,
+  make: (basis: EditBasis) => Answer | Promise<Answer>,
+): Promise<Answer | undefined> {
+  const { sites, documents } = session;
+  const start = performance.now();
+  const isLate = () => performance.now() - start > maxMilliseconds;
+  for (let round = 0; round < maxRounds && !(round >= minRounds && isLate()); round++) {
+    documents.flush();
+    if (reach === "site" || round > 0) await sites.whenRead(live);
+    if (reach === "site" && (await sites.readUnreported(live))) continue;
+    documents.flush();
+    const site = live.current?.site;
+    if (!site) return undefined;
+    const basis = new EditBasis(live, site, session, reach);
+    if (!basis.isCurrent) continue;
+    const answer = await make(basis);
+    const isStale = await sites.readUnreported(live, basis.files);
+    documents.flush();
+    if (!isStale && basis.isCurrent) return answer;
+  }
+  return undefined;
+}
+
+/** For a request about a position: whether the document is still the one that the position was meant for. */
+export function isSameDocument(uri: string, { documents }: Session): () => boolean {
+  const path = pathOfUri(uri) ?? "";
+  const version = documents.get(path)?.version;
+  return () => documents.get(path)?.version === version;
+}
+
+export const documentChanged = "The file has changed in the meantime. Try again.";

@@ -1,0 +1,231 @@
+import {
+  type AnnotatedTextEdit,
+  type ChangeAnnotation,
+  type CreateFile,
+  type DeleteFile,
+  TextDocumentEdit,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
+import type { Migration } from "../../core/analysis/migration/plan-migration.ts";
+import type { FileMove } from "../../core/features/move/moved-links.ts";
+import type { FileEdit, SiteEdit, SitePath } from "../../core/text/text-edit.ts";
+import type { Session } from "../session/session.ts";
+import { annotationOf, annotations, oldFileDeleted } from "./change-annotations.ts";
+import { toRange } from "./convert.ts";
+import type { EditBasis } from "./edit-basis.ts";
+
+/** The edits in the form that the client understands; undefined when it understands none that will do. */
+export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
+  const supported = basis.session.client.workspace?.workspaceEdit;
+  if (supported?.documentChanges) {
+    const canCreate = supported.resourceOperations?.includes("create") ?? false;
+    if (!canCreate && edits.some(({ kind }) => kind === "create")) return undefined;
+    return { documentChanges: edits.flatMap((edit) => documentChanges(edit, basis)) };
+  }
+  const changes: Record<string, TextEdit[]> = {};
+  for (const edit of edits) {
+    if (edit.kind === "create") return undefined;
+    const uri = basis.uriOf(edit.file);
+    changes[uri] = [...(changes[uri] ?? []), ...textEdits(edit, basis)];
+  }
+  return { changes };
+}
+
+function documentChanges(edit: FileEdit, basis: EditBasis): (CreateFile | TextDocumentEdit)[] {
+  const uri = basis.uriOf(edit.file);
+  if (edit.kind === "create") {
+    const start = { line: 0, character: 0 };
+    return [
+      { kind: "create", uri, options: { ignoreIfExists: true } },
+      { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: edit.text }] },
+    ];
+  }
+  const version = basis.versionOf(edit.file);
+  return [{ textDocument: { uri, version }, edits: textEdits(edit, basis) }];
+}
+
+function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis): TextEdit[] {
+  const lines = basis.linesOf(edit.file);
+  return edit.edits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
+}
+
+/** Edits, and files that move, that a person agrees to together. */
+export interface EditGroup {
+  /** Absent for what is done without asking. */
+  readonly annotation?: ChangeAnnotation;
+  readonly edits: readonly FileEdit[];
+  readonly moves?: readonly FileMove[];
+  /** Files that go. */
+  readonly deletes?: readonly SitePath[];
+}
+
+/** The texts of groups, one list for each file; those to be agreed to name their group by its number. */
+export function groupedTexts(
+  groups: readonly EditGroup[],
+  isAnnotated: boolean,
+  basis: EditBasis,
+): TextDocumentEdit[] {
+  const byFile = new Map<string, (TextEdit | AnnotatedTextEdit)[]>();
+  for (const [id, { edits, annotation }] of groups.entries())
+    for (const edit of edits) {
+      if (edit.kind !== "edit") continue;
+      const lines = basis.linesOf(edit.file);
+      const own = edit.edits.map(({ range, newText }) => ({
+        range: toRange(lines, range),
+        newText,
+        ...(annotation && isAnnotated && { annotationId: String(id) }),
+      }));
+      byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...own]);
+    }
+  return [...byFile].map(([file, edits]): TextDocumentEdit => ({
+    textDocument: { uri: basis.uriOf(file), version: basis.versionOf(file) },
+    edits,
+  }));
+}
+
+/** For clients that know no annotations. */
+export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
+  return edits.flatMap((edit) => ("newText" in edit ? [{ range: edit.range, newText: edit.newText }] : []));
+}
+
+/**
+ * One edit of the workspace made of groups: texts where they lie first, then the files that move or go. Undefined when the
+ * client can do neither; groups to be agreed to are left out where it cannot ask.
+ */
+export function groupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
+  const supported = basis.session.client.workspace?.workspaceEdit;
+  const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
+  const kept = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
+  const moves = kept.some((group) => (group.moves ?? []).length > 0);
+  const deletes = kept.some((group) => (group.deletes ?? []).length > 0);
+  if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
+  if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
+  if (moves || deletes) basis.reachSite();
+  const texts = groupedTexts(kept, canAsk, basis);
+  // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
+  if (!supported?.documentChanges && !moves && !deletes)
+    return {
+      changes: Object.fromEntries(
+        texts.map(({ textDocument, edits }) => [textDocument.uri, plainEdits(edits)]),
+      ),
+    };
+  const renames = kept.flatMap(({ moves: own = [], annotation }, id) =>
+    own.map(({ from, to }) => ({
+      kind: "rename" as const,
+      oldUri: basis.uriOf(from),
+      newUri: basis.uriOf(to),
+      ...(annotation && canAsk && { annotationId: String(id) }),
+    })),
+  );
+  const removals = kept.flatMap(({ deletes: own = [], annotation }, id) =>
+    own.map((file) => ({
+      kind: "delete" as const,
+      uri: basis.uriOf(file),
+      options: { ignoreIfNotExists: true },
+      ...(annotation && canAsk && { annotationId: String(id) }),
+    })),
+  );
+  const annotations = kept.flatMap(({ annotation }, id) =>
+    annotation ? [[String(id), annotation] as const] : [],
+  );
+  return {
+    documentChanges: [...texts, ...renames, ...removals],
+    ...(annotations.length > 0 && canAsk && { changeAnnotations: Object.fromEntries(annotations) }),
+  };
+}
+
+const id = "optional";
+
+/** The edit with more that the author has to agree to; without them in editors that cannot ask. One list for each file. */
+export function withAnnotated(
+  edit: WorkspaceEdit,
+  optional: readonly FileEdit[],
+  annotation: ChangeAnnotation,
+  basis: EditBasis,
+): WorkspaceEdit {
+  const canAsk = basis.session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
+  const more = canAsk && edit.documentChanges ? toWorkspaceEdit(optional, basis) : undefined;
+  if (!edit.documentChanges || !more?.documentChanges) return edit;
+  const changes = [...edit.documentChanges];
+  for (const added of more.documentChanges.filter(TextDocumentEdit.is)) {
+    const annotated = added.edits.map((one): AnnotatedTextEdit => ({ ...asTextEdit(one), annotationId: id }));
+    const at = changes.findIndex(
+      (one) => TextDocumentEdit.is(one) && one.textDocument.uri === added.textDocument.uri,
+    );
+    const known = changes[at];
+    if (known && TextDocumentEdit.is(known))
+      changes[at] = { ...known, edits: [...known.edits, ...annotated] };
+    else changes.push({ ...added, edits: annotated });
+  }
+  return { documentChanges: changes, changeAnnotations: { [id]: annotation } };
+}
+
+function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
+  range: AnnotatedTextEdit["range"];
+  newText: string;
+} {
+  return { range: edit.range, newText: "newText" in edit ? edit.newText : "" };
+}
+
+/** The migration as one edit whose parts can be confirmed or not; undefined when the client cannot show that. */
+export function migrationEdit(
+  migration: Migration,
+  isPartSafe: boolean,
+  basis: EditBasis,
+): WorkspaceEdit | undefined {
+  const supported = basis.session.client.workspace?.workspaceEdit;
+  const canDelete = supported?.resourceOperations?.includes("delete") ?? false;
+  if (!supported?.documentChanges || !canDelete || !supported.changeAnnotationSupport) return undefined;
+  return {
+    documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, basis)),
+    changeAnnotations: annotations(isPartSafe),
+  };
+}
+
+function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
+  const uri = basis.uriOf(edit.file);
+  switch (edit.kind) {
+    // A migration makes no file.
+    case "create":
+      return [];
+    case "delete":
+      return [
+        {
+          kind: "delete",
+          uri,
+          options: { ignoreIfNotExists: true },
+          annotationId: annotationOf(edit, undefined, migration, basis.site),
+        },
+      ];
+    case "edit": {
+      const lines = basis.linesOf(edit.file);
+      const version = basis.versionOf(edit.file);
+      const own = edit.edits.map((one) => ({
+        range: toRange(lines, one.range),
+        newText: one.newText,
+        annotationId: annotationOf(edit, one, migration, basis.site),
+      }));
+      return [{ textDocument: { uri, version }, edits: own }];
+    }
+  }
+}
+
+/** docs.json with this text beside a mint.json, which goes; undefined where the editor cannot do both. */
+export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
+  const supported = session.client.workspace?.workspaceEdit;
+  const can = (kind: "create" | "delete") => supported?.resourceOperations?.includes(kind) ?? false;
+  if (!supported?.documentChanges || !can("create") || !can("delete")) return undefined;
+  const canAsk = supported.changeAnnotationSupport !== undefined;
+  const uri = mintUri.replace(/[^/]+$/, "docs.json");
+  const start = { line: 0, character: 0 };
+  const deletion = { kind: "delete", uri: mintUri, options: { ignoreIfNotExists: true } } as const;
+  return {
+    documentChanges: [
+      { kind: "create", uri, options: { overwrite: false, ignoreIfExists: false } },
+      { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
+      canAsk ? { ...deletion, annotationId: "old" } : deletion,
+    ],
+    ...(canAsk && { changeAnnotations: { old: oldFileDeleted } }),
+  };
+}

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import {
+  type ClientCapabilities,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type WorkspaceDiagnosticParams,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDocumentDiagnosticReport,
+} from "vscode-languageserver/node";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { pathOfUri, uriOf } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { ProblemListener, Session } from "../session/session.ts";
+import { giveResultId, resultIdOf, toDiagnostics } from "./diagnostics.ts";
+
+/** `textDocument/diagnostic`: the problems of one file, for its newest text. */
+export function documentDiagnostics(
+  { previousResultId }: DocumentDiagnosticParams,
+  session: Session,
+  { place }: InFile,
+): DocumentDiagnosticReport {
+  if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+  const problems = place.site.problems.lastProblemsIn(place.path);
+  const resultId = giveResultId(place, session);
+  if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  return {
+    kind: DocumentDiagnosticReportKind.Full,
+    resultId,
+    items: toDiagnostics(problems, place, session),
+  };
+}
+
+/** Whether the client requests problems; otherwise they are pushed. Never both, so that none is shown twice. */
+export function isPulling(client: ClientCapabilities): boolean {
+  return client.textDocument?.diagnostic !== undefined;
+}
+
+/** `workspace/diagnostic`: every file with problems, and those that had some when the client last asked. */
+export function workspaceDiagnostics(
+  { previousResultIds }: WorkspaceDiagnosticParams,
+  session: Session,
+): WorkspaceDiagnosticReport {
+  const previous = new Map(
+    previousResultIds.map(({ uri, value }) => [pathOfUri(uri) ?? uri, { uri, value }]),
+  );
+  const items: WorkspaceDocumentDiagnosticReport[] = [];
+  for (const site of session.sites.sites)
+    for (const path of site.problems.files) {
+      const absolute = join(site.root, path);
+      items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
+      previous.delete(absolute);
+    }
+  for (const [path, { uri, value }] of previous) {
+    const place = session.sites.siteOf(path);
+    if (place) items.push({ ...reportOf(place, value, session), uri });
+    else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
+  }
+  return { items };
+}
+
+function reportOf(
+  place: SitePlace,
+  previous: string | undefined,
+  session: Session,
+): WorkspaceDocumentDiagnosticReport {
+  const resultId = giveResultId(place, session);
+  const uri = uriOf(place, session);
+  const version = session.sites.openFile(join(place.site.root, place.path))?.version ?? null;
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
+  const items = toDiagnostics(place.site.problems.lastProblemsIn(place.path), place, session);
+  return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
+}
+
+/** A client that asks is told when asking again is worth it: when problems it has not heard of have come to rest. */
+export function refreshDiagnostics(session: () => Session): ProblemListener {
+  const refresh = (): void => {
+    const { connection, client } = session();
+    if (client.workspace?.diagnostics?.refreshSupport)
+      connection.languages.diagnostics
+        .refresh()
+        .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
+  };
+  const isNews = (site: LiveSite, path: SitePath): boolean =>
+    session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());
+  return {
+    onProblems: () => undefined,
+    onRest: (site) => {
+      if (site.problems.takeChanged().some((path) => isNews(site, path))) refresh();
+    },
+    onRemoved: refresh,
+    onHostChanged: refresh,
+  };
+}

@@ -1,0 +1,46 @@
+import type {
+  ApiTestFailure,
+  JudgeApiTest,
+  JudgedApiTest,
+  PlanApiTests,
+  PlannedApiTest,
+} from "../../protocol/api-tests.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
+import { toRange, uriOf } from "../convert/convert.ts";
+import type { InSite } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+/** `docwright/apiTests/plan` */
+export async function plannedTests(
+  { target }: PlanApiTests,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedApiTest[]> {
+  if (!live) return [];
+  const tests = await session.tests.plan(live, target);
+  return tests.map(({ id, label, spec, from, at, plan }) => {
+    const place = { site: live, path: at.file };
+    const range = toRange(session.lineMaps.of(place), at.range);
+    return { id, label, specification: spec, from, uri: uriOf(place, session), range, plan };
+  });
+}
+
+/** `docwright/apiTests/judge` */
+export async function judgedTest(
+  { id, came }: JudgeApiTest,
+  session: Session,
+  { live }: InSite,
+): Promise<JudgedApiTest | null> {
+  const outcome = live && (await session.tests.judge(live, id, came));
+  if (!live || !outcome || outcome.kind === "skipped") return null;
+  if (outcome.kind === "passed")
+    return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
+  return { kind: "failed", failures: outcome.failures.map((failure) => placed(failure, live, session)) };
+}
+
+function placed({ at, ...failure }: TestFailure, site: LiveSite, session: Session): ApiTestFailure {
+  if (!at) return failure;
+  const place = { site, path: at.file };
+  return { ...failure, uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), at.range) };
+}

@@ -1,0 +1,189 @@
+import {
+  type CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+} from "vscode-languageserver/node";
+import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
+import { offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import { fileName } from "../../core/text/site-path.ts";
+import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { oldFileDeleted } from "../convert/change-annotations.ts";
+import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
+import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
+import { groupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import { identityOf, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
+import type { Cancellable } from "../handlers.ts";
+import { orCancelled, whenUpToDate } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { deleteEdit } from "./delete-files.ts";
+
+/** Titles by the rule whose problem says that a file isn't needed. */
+const titles: Readonly<Record<string, (path: SitePath) => string>> = {
+  "link/unused-file": (path) => `Delete ${fileName(path)}, which nothing uses`,
+  "mdx/unused-snippet": (path) => `Delete ${fileName(path)}, which nothing uses`,
+  "config/nested-site": (path) => `Delete ${path}`,
+};
+
+/** Deletes a file that isn't needed, where a problem says so. */
+export function deleteActions(
+  problems: readonly Problem[],
+  { site, path }: SitePlace,
+  basis: EditBasis,
+): CodeAction[] {
+  const problem = problems.find(({ code, at }) => code in titles && at.file === path);
+  const planned = problem && deleteEdit([path], basis);
+  if (!problem || !planned?.ok) return [];
+  const title = titles[problem.code]?.(path) ?? "";
+  const diagnostics = toDiagnostics([problem], { site, path }, basis.session);
+  return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit: planned.edit }];
+}
+
+const oldName = "mint.json";
+
+/** For a mint.json beside docs.json: takes over what docs.json lacks, where the editor can show that, and deletes it. */
+export function oldFileActions(
+  problems: readonly Problem[],
+  place: SitePlace,
+  basis: EditBasis,
+): CodeAction[] {
+  const { session } = basis;
+  const problem = problems.find(({ code }) => code === "config/old-file");
+  if (!problem) return [];
+  const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], place, session) };
+  const uri = uriOf({ site: place.site, path: oldName }, session);
+  const title = "Take over what docs.json lacks, and delete mint.json…";
+  const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
+  const edit = groupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
+  return [
+    ...(session.refactoring ? [{ ...common, title, command }] : []),
+    ...(edit ? [{ ...common, title: "Delete mint.json, which the service does not read", edit }] : []),
+  ];
+}
+
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
+
+/** The safe fixes of all problems of a file as one edit; nothing where there is none. */
+export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
+  const site = place.site.current?.site;
+  const edits = site ? safeFixes(problems, place.path, site).edits : [];
+  if (edits.length === 0) return [];
+  const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], basis);
+  return edit ? [{ title: "Fix all Docwright problems", kind: fixAllKind, edit }] : [];
+}
+
+export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
+const renameHeadingId = "docwright.renameHeading";
+
+/** On a heading: other words for it that keep its anchor, where the editor can ask for them, and its anchor written behind it. */
+export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
+  const { session } = basis;
+  const site = place.site.current?.site;
+  const page = site?.references.get(place.path);
+  const heading = site && page && pinnableHeading(site, page, range);
+  if (!heading) return [];
+  const edits = [...heading.pin].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
+  const edit = groupedEdit([{ edits }], basis);
+  const title = `Rename heading, keep its anchor #${heading.id} for old links…`;
+  const { start } = toRange(session.lineMaps.of(place), heading.range);
+  const asked = { uri: uriOf(place, session), position: start, name: heading.name };
+  return [
+    ...(session.refactoring
+      ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [asked] } }]
+      : []),
+    ...(edit
+      ? [{ title: `Write the anchor {#${heading.id}} behind this heading`, kind: anchorKind, edit }]
+      : []),
+  ];
+}
+
+/** The fixes of these problems, among `all` those of the file, each with the problem it is for. */
+export function quickFixes(
+  problems: readonly Problem[],
+  all: readonly Problem[],
+  { diagnostics }: CodeActionContext,
+  place: SitePlace,
+  basis: EditBasis,
+): CodeAction[] {
+  const site = place.site.current?.site;
+  if (!site) return [];
+  return offeredFixes(problems, all, site).flatMap(({ problem, title, edits, isPreferred }): CodeAction[] => {
+    const edit = toWorkspaceEdit(edits, basis);
+    if (!edit) return [];
+    const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
+    return [
+      {
+        title,
+        kind: CodeActionKind.QuickFix,
+        edit,
+        ...(diagnostic ? { diagnostics: [diagnostic] } : {}),
+        ...(isPreferred ? { isPreferred } : {}),
+      },
+    ];
+  });
+}
+
+/** The client's own copy of the diagnostic, so that it can tell which one the fix belongs to. */
+function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  const identity = identityOf(problem);
+  return diagnostics.find(({ source: from, data }) => {
+    const named: unknown = data;
+    return (
+      from === source &&
+      typeof named === "object" &&
+      named !== null &&
+      "problem" in named &&
+      named.problem === identity
+    );
+  });
+}
+
+/** Problems in a selection whose quick fixes are listed: nobody reads more. */
+const mostShown = 100;
+
+/** `textDocument/codeAction`: the fixes of the problems that the text has as it is asked; none when it is another one meanwhile. */
+export async function codeActions(
+  params: CodeActionParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<CodeAction[]> {
+  const { uri } = params.textDocument;
+  const path = pathOfUri(uri) ?? "";
+  const version = session.documents.get(path)?.version;
+  const first = await whenUpToDate(uri, token, session);
+  if (!first) return [];
+  const actions = makeEdit(first.site, session, "edited files", async (basis) => {
+    const place = await whenUpToDate(uri, token, session);
+    const isMeant = place?.site === first.site && session.documents.get(path)?.version === version;
+    return isMeant ? actionsAt(params, place, basis) : [];
+  });
+  return (await orCancelled(token, actions)) ?? [];
+}
+
+function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
+  const problems = place.site.problems.lastProblemsIn(place.path);
+  const range = toTextRange(basis.linesOf(place.path), params.range);
+  const near = problems
+    .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
+    .slice(0, mostShown);
+  return [
+    ...(isWanted(CodeActionKind.QuickFix, params)
+      ? [
+          ...quickFixes(near, problems, params.context, place, basis),
+          ...deleteActions(near, place, basis),
+          ...oldFileActions(near, place, basis),
+        ]
+      : []),
+    ...(isWanted(anchorKind, params) ? headingActions(range, place, basis) : []),
+    ...(isWanted(fixAllKind, params) ? fixAll(problems, place, basis) : []),
+  ];
+}
+
+/** `only: ["source"]` asks for `source.fixAll.docwright` too; without `only`, source actions are not offered unasked. */
+function isWanted(kind: string, { context }: CodeActionParams): boolean {
+  if (!context.only) return kind !== fixAllKind;
+  return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { scanPage } from "../../core/page/scan-page.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { Session } from "../session/session.ts";
+import { lensRefresher } from "./code-lenses.ts";
+
+const files = new Map([
+  ["docs.json", `{ "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`],
+  ["a.mdx", "[x](/b)"],
+  ["api.yaml", "openapi: 3.1.0\npaths: { /a: { get: { summary: A } } }\n"],
+]);
+
+describe("refreshing lenses", () => {
+  let count = 0;
+  let pageLens = true;
+  let live: { current: { site: Site } };
+  let refresher: ReturnType<typeof lensRefresher>;
+  const after = (change: Partial<Site>, what: "onProblems" | "onRest") => {
+    live.current = { site: { ...live.current.site, ...change } };
+    const before = count;
+    refresher[what](live as unknown as LiveSite);
+    return count - before;
+  };
+  const newStudies = () => ({ studies: new Map(live.current.site.studies) });
+  const newSpecs = () => ({ specs: new Map(live.current.site.specs) });
+
+  beforeEach(() => {
+    pageLens = true;
+    live = { current: { site: siteOf(files) } };
+    const connection = { sendRequest: () => (count++, Promise.resolve()) };
+    const client = { workspace: { codeLens: { refreshSupport: true } } };
+    refresher = lensRefresher(() => ({ connection, client, pageLens }) as unknown as Session);
+    assert.equal(after({}, "onProblems"), 0);
+    assert.equal(after({}, "onRest"), 1, "the first lenses");
+  });
+
+  it("does not wait for rest when a study has come", () => {
+    assert.equal(after(newStudies(), "onProblems"), 1);
+    assert.equal(after({}, "onRest"), 0, "the editor knows it");
+  });
+
+  it("waits for rest when the text has changed, which the editor asks about itself", () => {
+    assert.equal(after({ ...newSpecs(), ...newStudies() }, "onProblems"), 0);
+    assert.equal(after({}, "onProblems"), 1, "a study that nothing has been told of");
+    assert.equal(after(newSpecs(), "onRest"), 1);
+    assert.equal(after({}, "onRest"), 0);
+  });
+
+  it("tells of everything else at rest", () => {
+    const { config, files: all, pages } = live.current.site;
+    assert.equal(after({ config: { ...config } }, "onProblems"), 0);
+    assert.equal(after({}, "onRest"), 1);
+    assert.equal(after({ files: new Set(all) }, "onRest"), 1);
+    assert.equal(after({ pages: new Map(pages) }, "onRest"), 1);
+  });
+
+  it("tells of links of other pages, which are counted above pages, and not of words", () => {
+    const withText = (text: string) => ({
+      references: new Map([["a.mdx", scanPage("a.mdx", text).references]]),
+    });
+    assert.equal(after(withText("Other [words](/b)"), "onRest"), 0);
+    assert.equal(after(withText("Other [words](/c)"), "onRest"), 1);
+    assert.equal(after({}, "onRest"), 0);
+    pageLens = false;
+    assert.equal(after(withText("[x](/d)"), "onRest"), 0, "nothing counts them");
+  });
+
+  it("tells of pages where there is no specification", () => {
+    assert.equal(after({ specs: new Map() }, "onRest"), 1);
+    assert.equal(after({ pages: new Map(live.current.site.pages) }, "onRest"), 1);
+    pageLens = false;
+    assert.equal(after({ pages: new Map(live.current.site.pages) }, "onRest"), 0);
+  });
+});

@@ -1,0 +1,127 @@
+import { fixesOf } from "../../core/rules/engine/run-rules.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import {
+  type CoveragePlace,
+  type OperationCoverage,
+  type SpecCoverage,
+  specCoverages,
+} from "../../core/site/navigation/coverage.ts";
+import type { Site } from "../../core/site/site.ts";
+import {
+  coverageChanged,
+  type CoveragePage,
+  type CoveredOperation,
+  type SiteCoverage,
+  type SpecificationCoverage,
+} from "../../protocol/coverage.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { KnownFiles, uriOfPath } from "../convert/convert.ts";
+import type { Session } from "../session/session.ts";
+import { nameOf } from "./site-status.ts";
+
+/** One operation as `docwright/coverage` has it; `listings` are problems by where they stand in its specification. */
+export function coveredOperation(
+  { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
+  listings: ReadonlyMap<number, Problem>,
+  files: KnownFiles,
+): CoveredOperation {
+  const { method, path, summary, range, pathRange } = operation;
+  const listing = listings.get(operation.file ? pathRange.start : range.start);
+  return {
+    place: files.placeOf({ file: operation.file ?? spec.path, range }),
+    method,
+    path,
+    webhook: isWebhook,
+    ...(summary !== undefined && { summary }),
+    state,
+    example: hasExample,
+    deprecated,
+    pages: places.map((place) => toPage(place, files)),
+    ...(state === "missing" && listing && { listing: files.placeOf(listing.at) }),
+  };
+}
+
+function toPage(
+  { slug, file, inNavigation, language, version }: CoveragePlace,
+  files: KnownFiles,
+): CoveragePage {
+  return {
+    url: slug === "index" ? "/" : `/${slug}`,
+    ...(file !== undefined && { uri: files.uriOf(file) }),
+    navigation: inNavigation,
+    ...(language !== undefined && { language }),
+    ...(version !== undefined && { version }),
+  };
+}
+
+/** `docwright/coverage`: of each site what has been read of it by now. */
+export function siteCoverages(session: Session): SiteCoverage[] {
+  return session.sites.sites.map((live) => {
+    const site = live.current?.site;
+    const files = new KnownFiles(live, session);
+    return {
+      root: uriOfPath(live.root),
+      name: nameOf(live),
+      loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+      specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, files)) : [],
+    };
+  });
+}
+
+function ofSpecification(
+  { spec, fault, counts: { meant, shown }, operations }: SpecCoverage,
+  site: Site,
+  live: LiveSite,
+  files: KnownFiles,
+): SpecificationCoverage {
+  const listings = listingsOf(spec.path, site, live);
+  return {
+    uri: files.uriOf(spec.path),
+    path: spec.path,
+    ...(spec.title !== undefined && { title: spec.title }),
+    ...(fault && { fault }),
+    meant,
+    shown,
+    operations: operations.map((one) => coveredOperation(one, listings, files)),
+  };
+}
+
+/**
+ * Problems of operations that a quick fix would list, by where they stand. Whether there is such a fix is the same for
+ * all operations of a file, so that one is asked.
+ */
+function listingsOf(path: string, site: Site, live: LiveSite): ReadonlyMap<number, Problem> {
+  const problems = live.problems
+    .lastProblemsIn(path)
+    .filter(({ code }) => code === "openapi/operation-undocumented");
+  const [first] = problems;
+  if (!first || fixesOf(first, site).length === 0) return new Map();
+  return new Map(problems.map((problem) => [problem.at.range.start, problem]));
+}
+
+/**
+ * Answers for the coverage, and tells whoever has asked when the answer is another. A client that does not look at it
+ * costs nothing, and is told once until it looks again.
+ */
+export class CoverageNews {
+  readonly #session: () => Session;
+  #given: string | undefined;
+
+  constructor(session: () => Session) {
+    this.#session = session;
+  }
+
+  answer(): SiteCoverage[] {
+    const sites = siteCoverages(this.#session());
+    this.#given = JSON.stringify(sites);
+    return sites;
+  }
+
+  /** Sites have come to rest, or one is gone. */
+  tell(): void {
+    const session = this.#session();
+    if (this.#given === undefined || JSON.stringify(siteCoverages(session)) === this.#given) return;
+    this.#given = undefined;
+    void session.connection.sendNotification(coverageChanged);
+  }
+}

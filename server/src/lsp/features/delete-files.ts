@@ -1,0 +1,114 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
+import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../../protocol/refactoring.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "../convert/change-annotations.ts";
+import { pathOfUri, uriOf } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { groupedEdit } from "../convert/workspace-edit.ts";
+import type { Cancellable } from "../handlers.ts";
+import { type InSite, whenRead } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { statusOf } from "./site-status.ts";
+
+/** `workspace/willDeleteFiles`: takes what goes out of the navigation, offers redirects, and says what still names it. */
+export async function willDeleteFiles(
+  { files }: DeleteFilesParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<WorkspaceEdit | null> {
+  session.documents.flush();
+  const gone = new Map<LiveSite, SitePath[]>();
+  for (const file of files) {
+    const { uri } = file;
+    const path = pathOfUri(uri);
+    const place = path === undefined ? undefined : await whenRead(uri, token, session);
+    if (!place || place.path === "" || place.path === "docs.json") continue;
+    if (session.ownMoves.takeMade(place.site, file)) continue;
+    gone.set(place.site, [...(gone.get(place.site) ?? []), place.path]);
+  }
+  const [first] = gone;
+  if (!first || token.isCancellationRequested) return null;
+  const [live, paths] = first;
+  const made = await makeEdit(live, session, "site", (basis) => {
+    const plan = planDelete(basis.site, paths);
+    const groups = [
+      { edits: plan.edits, annotation: listingRemoved },
+      { edits: plan.redirects, annotation: redirectsLeft },
+    ];
+    const wanted = groups.filter(({ edits }) => edits.length > 0);
+    return { edit: groupedEdit(wanted, basis), words: usesInWords(plan) };
+  });
+  const words = made ? made.words : unsettledReason;
+  if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
+  return made?.edit ?? null;
+}
+
+const mostNamed = 3;
+
+function usesInWords({ files, uses }: DeletePlan): string | undefined {
+  const places = [...new Set(uses.map(({ at }) => at.file))];
+  const [only] = files;
+  if (places.length === 0 || only === undefined) return undefined;
+  const what = files.length === 1 ? `${only} is` : `${String(files.length)} files to be deleted are`;
+  const more = places.length > mostNamed ? ` and ${String(places.length - mostNamed)} more files` : "";
+  const named = places.slice(0, mostNamed).join(", ") + more;
+  return `${what} still used in ${named}. These places will be broken for readers; the Problems view lists them.`;
+}
+
+/**
+ * Files that go, with their entries in the navigation; what only they use and redirects to pages beside them are to be
+ * agreed to.
+ */
+export function deleteEdit(files: readonly SitePath[], basis: EditBasis): PlannedEdit {
+  const { live, site, session } = basis;
+  const gone = files.find(
+    (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
+  );
+  if (gone !== undefined)
+    return { ok: false, reason: `${gone} has just changed. Look again before it is deleted.` };
+  const plan = planDelete(site, files);
+  const also = leftUnused(site, new Set(plan.files));
+  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = whyNotWritable(live.root, [...touched, ...plan.files, ...also]);
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const groups = [
+    { edits: plan.edits, annotation: listingRemoved },
+    { edits: [], deletes: plan.files },
+    { edits: [], deletes: also, annotation: deletedToo },
+    { edits: plan.redirects, annotation: redirectsLeft },
+  ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
+  const edit = groupedEdit(groups, basis);
+  if (!edit) return { ok: false, reason: "This editor cannot delete files." };
+  session.ownMoves.propose(live, edit, groups);
+  return { ok: true, edit };
+}
+
+/** `docwright/unusedFiles`: of every site as it is once all that was typed has been read. */
+export function unusedFilesOf(session: Session): UnusedFiles[] {
+  return session.sites.sites.flatMap((live) => {
+    const site = live.current?.site;
+    if (!site) return [];
+    const { root, name } = statusOf(live, session);
+    const files = findUnused(site).map(({ file, kind, isNamed }) => {
+      const bytes = statSync(join(live.root, file), { throwIfNoEntry: false })?.size ?? 0;
+      return { path: file, uri: uriOf({ site: live, path: file }, session), kind, isNamed, bytes };
+    });
+    return [{ root, name, files }];
+  });
+}
+
+/** `docwright/deleteFiles` */
+export async function deletedFiles(
+  { files }: DeleteFiles,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedEdit> {
+  if (!live) return { ok: false, reason: "This folder is no site." };
+  const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
+  return planned ?? { ok: false, reason: unsettledReason };
+}

@@ -1,0 +1,38 @@
+import type {
+  ColorInformation,
+  ColorPresentation,
+  ColorPresentationParams,
+  DocumentColorParams,
+} from "vscode-languageserver/node";
+import { coloursOf, writeColour } from "../../core/features/colors.ts";
+import { toRange, toTextRange } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+/** `textDocument/documentColor`: the colors in the settings of docs.json. */
+export function documentColor(
+  _: DocumentColorParams,
+  session: Session,
+  { place }: InFile,
+): ColorInformation[] {
+  const site = place?.site.current?.site;
+  if (!place || !site) return [];
+  const lines = session.lineMaps.of(place);
+  return coloursOf(site, place.path).map(({ range, colour }) => ({
+    range: toRange(lines, range),
+    color: colour,
+  }));
+}
+
+/** `textDocument/colorPresentation`: the colour in the style of the one that stands there. */
+export function colorPresentation(
+  { range, color }: ColorPresentationParams,
+  session: Session,
+  { place }: InFile,
+): ColorPresentation[] {
+  const file = place?.site.current?.site.config.files.find(({ path }) => path === place.path);
+  if (!place || !file) return [];
+  const { start, end } = toTextRange(session.lineMaps.of(place), range);
+  const label = writeColour(color, file.text.slice(start, end));
+  return [{ label, textEdit: { range, newText: label } }];
+}

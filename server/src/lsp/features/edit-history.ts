@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
+import type { MadeMove } from "../../core/features/move/undo-move.ts";
+import type { MadeRename } from "../../core/features/references/rename-targets.ts";
+import type { SitePath, TextEdit } from "../../core/text/text-edit.ts";
+import { type EditedText, type EditedTexts, editedTexts, holdsEdits } from "../../core/text/undo-edits.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { textsFrom } from "../../workspace/refactoring/move-site.ts";
+import type { EditGroup } from "../convert/workspace-edit.ts";
+
+const most = 20;
+/** Of all texts together, in UTF-16 code units. */
+const mostText = 20_000_000;
+
+/**
+ * The last edits that were planned of each site, by which they can be taken back; the oldest go first. Equal edits count
+ * once: editors request the same edit again and again.
+ */
+export class RecentEdits<Made extends { readonly texts: EditedTexts }> {
+  readonly #bySite = new WeakMap<LiveSite, readonly Made[]>();
+
+  /** The last one last. */
+  of(site: LiveSite): readonly Made[] {
+    return this.#bySite.get(site) ?? [];
+  }
+
+  add(site: LiveSite, made: Made): void {
+    const others = this.of(site).filter((one) => !isDeepStrictEqual(one, made));
+    const all = [...others, made].slice(-most);
+    let length = 0;
+    const first = all.findLastIndex(({ texts }) => {
+      for (const { after } of texts.values()) length += after.length;
+      return length > mostText;
+    });
+    this.#bySite.set(site, all.slice(first + 1));
+  }
+}
+
+/** An edit that moves or deletes files, which the author may still discard. */
+interface ProposedMove {
+  /** Those that haven't moved or disappeared yet. */
+  readonly files: Set<string>;
+  /** By where the files are before anything moves. */
+  readonly texts: EditedTexts;
+  /** Files that are always edited if the author accepts it. */
+  readonly required: ReadonlySet<SitePath>;
+}
+
+/** The client sends unsaved changes of these files. */
+const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
+
+/**
+ * Files that move or disappear because an edit of ours says so. Editors request the consequences of every move, also of
+ * these, but they are in the edit already. Editors don't report whether a proposed edit was made: the texts show it, as
+ * they change before the files move.
+ */
+export class OwnMoves {
+  readonly #proposed = new RecentEdits<ProposedMove>();
+  /** What moves and renames of ours have made, for the way back. */
+  readonly made = new RecentEdits<MadeMove>();
+  readonly renames = new RecentEdits<MadeRename>();
+
+  /** The author can leave out the groups that have an annotation. */
+  propose(live: LiveSite, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
+    const files = (edit.documentChanges ?? []).flatMap((change) =>
+      "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
+    );
+    const byFile = new Map<SitePath, TextEdit[]>();
+    for (const one of groups.flatMap(({ edits }) => edits))
+      if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
+    // Without edited texts, it can't be recognized once it's made.
+    if (files.length === 0 || byFile.size === 0) return;
+    const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
+    const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
+    this.#proposed.add(live, {
+      files: new Set(files),
+      texts: editedTexts(byFile, textsFrom(live.files)),
+      required,
+    });
+  }
+
+  /** Whether the file moves or disappears because the author has accepted an edit of ours; true once for each. */
+  takeMade(live: LiveSite, file: FileRename | FileDelete): boolean {
+    const key = keyOf(file);
+    const textOf = textsFrom(live.files);
+    const made = this.#proposed
+      .of(live)
+      .filter(({ files }) => files.has(key))
+      .filter(({ texts, required }) => {
+        const isMade = ([path, edited]: [SitePath, EditedText]) => holdsEdits(edited, textOf(path) ?? "");
+        const expected = [...texts].filter(([path]) => required.has(path));
+        // The author may have made one of the edits by hand.
+        return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);
+      });
+    for (const { files } of made) files.delete(key);
+    return made.length > 0;
+  }
+}
+
+function keyOf(file: FileRename | FileDelete): string {
+  if ("uri" in file) return decodeURIComponent(file.uri);
+  return `${decodeURIComponent(file.oldUri)}\n${decodeURIComponent(file.newUri)}`;
+}

@@ -1,0 +1,73 @@
+import {
+  type FoldingRange,
+  type FoldingRangeParams,
+  type LinkedEditingRangeParams,
+  type LinkedEditingRanges,
+  Range,
+  type SelectionRange,
+  type SelectionRangeParams,
+} from "vscode-languageserver/node";
+import { foldsOf } from "../../core/features/folding.ts";
+import { selectionAt } from "../../core/features/selection.ts";
+import { closingTagFor, tagPairAt } from "../../core/features/tag-pairs.ts";
+import { offsetAt } from "../../core/text/text-edit.ts";
+import type { ClosedTag, CloseTag } from "../../protocol/close-tag.ts";
+import { toRange } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+/** `textDocument/foldingRange`: whole lines of pages and docs.json. */
+export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
+  const site = place?.site.current?.site;
+  if (!place || !site) return [];
+  const most = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
+  return foldsOf(site, place.path, session.lineMaps.of(place))
+    .slice(0, most)
+    .map(({ startLine, endLine, kind }) => ({ startLine, endLine, ...(kind && { kind }) }));
+}
+
+/** `textDocument/selectionRange`: for each position what is selected when a selection grows, in pages and docs.json. */
+export function selectionRange(
+  { positions }: SelectionRangeParams,
+  session: Session,
+  { place }: InFile,
+): SelectionRange[] | null {
+  const site = place?.site.current?.site;
+  if (!place || !site) return null;
+  const lines = session.lineMaps.of(place);
+  const chains = positions.map((position) => selectionAt(site, place.path, offsetAt(lines, position)));
+  if (chains.every((chain) => chain.length === 0)) return null;
+  return chains.map((chain, i): SelectionRange => {
+    const nothing = positions[i] ?? { line: 0, character: 0 };
+    let selection: SelectionRange | undefined;
+    for (const range of [...chain].reverse())
+      selection = { range: toRange(lines, range), ...(selection && { parent: selection }) };
+    return selection ?? { range: Range.create(nothing, nothing) };
+  });
+}
+
+/** What a tag's name is made of. */
+const wordPattern = "[\\w$.:-]*";
+
+/** `textDocument/linkedEditingRange`: the names of an opening tag and of its closing one in a page. */
+export function linkedEditingRange(
+  { position }: LinkedEditingRangeParams,
+  session: Session,
+  { place }: InFile,
+): LinkedEditingRanges | null {
+  const page = place?.site.current?.site.references.get(place.path);
+  if (!place || !page) return null;
+  const lines = session.lineMaps.of(place);
+  const pair = tagPairAt(page.text, offsetAt(lines, position), page.frontmatter.range?.end ?? 0);
+  if (!pair) return null;
+  return { ranges: [toRange(lines, pair.opening), toRange(lines, pair.closing)], wordPattern };
+}
+
+/** `docwright/closeTag` */
+export function closeTag({ position }: CloseTag, session: Session, { place }: InFile): ClosedTag | null {
+  const page = place?.site.current?.site.references.get(place.path);
+  if (!place || !page) return null;
+  const offset = offsetAt(session.lineMaps.of(place), position);
+  const text = closingTagFor(page.text, offset, page.frontmatter.range?.end ?? 0);
+  return text === undefined ? null : { text };
+}

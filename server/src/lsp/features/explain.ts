@@ -1,0 +1,45 @@
+import { explain } from "../../core/features/explain/explain.ts";
+import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { KnownFiles, uriOfPath } from "../convert/convert.ts";
+import type { Cancellable } from "../handlers.ts";
+import { whenRead } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { nameOf } from "./site-status.ts";
+
+/** `docwright/explain`: of the site that the file lies in, else of every site, those first that show the target. */
+export async function explained(
+  { uri, target }: ExplainRequest,
+  session: Session,
+  { token }: Cancellable,
+): Promise<Explained[]> {
+  session.documents.flush();
+  const place = uri === undefined ? undefined : await whenRead(uri, token, session);
+  const wanted = target ?? place?.path;
+  if (wanted === undefined) return [];
+  const answers = place
+    ? [await explainIn(place.site, wanted, session)]
+    : await Promise.all(session.sites.sites.map((site) => explainIn(site, wanted, session)));
+  const found = answers.filter((answer) => answer !== undefined);
+  const shown = found.filter((answer) => answer.shown);
+  return shown.length > 0 ? shown : found;
+}
+
+async function explainIn(live: LiveSite, target: string, session: Session): Promise<Explained | undefined> {
+  if (!live.current?.site.loaded.specs) await live.whenCurrent();
+  if (!live.current) return undefined;
+  const { steps, ...told } = explain(live.current.site, target, textsOf(live));
+  const files = new KnownFiles(live, session);
+  return {
+    root: uriOfPath(live.root),
+    name: nameOf(live),
+    ...told,
+    steps: steps.map(({ place, ...step }) => ({ ...step, ...(place && { place: files.placeOf(place) }) })),
+  };
+}
+
+/** The text of a file of the site as it is now; undefined where there is none. */
+export function textsOf({ files }: LiveSite): (path: string) => string | undefined {
+  return (path) => textOf(readFile(files, path));
+}

@@ -1,0 +1,82 @@
+import { type Hover, type HoverParams, MarkupKind } from "vscode-languageserver/node";
+import { verdictAt } from "../../core/features/explain/page-lens.ts";
+import { hoverOperation } from "../../core/features/hover/hover-spec.ts";
+import { type Hover as FoundHover, hover } from "../../core/features/hover/hover.ts";
+import { codeText, paragraphs, plainText } from "../../core/features/markdown.ts";
+import { specOfFile } from "../../core/site/specs/specs.ts";
+import { offsetAt } from "../../core/text/text-edit.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { toRange, uriOf } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { explainId } from "./code-lenses.ts";
+import { textsOf } from "./explain.ts";
+
+/** What is told at a place, with whether readers are shown what stands there. */
+export function withVerdict(
+  found: FoundHover | undefined,
+  place: SitePlace,
+  offset: number,
+  session: Session,
+): FoundHover | undefined {
+  const site = place.site.current?.site;
+  const told = site && verdictAt(site, place.path, offset, textsOf(place.site));
+  if (!told) return found;
+  const markdown = inMarkdown(told.verdict) + linkFor(told.target, place, session);
+  return found
+    ? { ...found, markdown: paragraphs([found.markdown, "---", markdown]) }
+    : { range: told.range, markdown };
+}
+
+/** Names of the site in it stay names. */
+function inMarkdown(sentence: string): string {
+  const parts = sentence.split("`");
+  return parts.map((part, index) => (index % 2 === 0 ? plain(part) : codeText(part))).join("");
+}
+
+function plain(text: string): string {
+  const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return before + plainText(words) + after;
+}
+
+function linkFor(target: string, place: SitePlace, session: Session): string {
+  if (!session.explain) return "";
+  const request = encodeURIComponent(JSON.stringify([{ uri: uriOf(place, session), target }]));
+  return ` [Explain](command:${explainId}?${request.replace(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"))})`;
+}
+
+/** `textDocument/hover` */
+export async function hovers(
+  { position }: HoverParams,
+  session: Session,
+  { place }: InFile,
+): Promise<Hover | null> {
+  const site = place?.site.current?.site;
+  if (!place || !site) return null;
+  const lines = session.lineMaps.of(place);
+  const { findIcon } = session;
+  const rate = session.ratings.of(place.site);
+  const left = session.host.leftInPages();
+  const offset = offsetAt(lines, position);
+  const own = hover({ site, file: place.path, offset, findIcon, rate, left });
+  const found = withVerdict(own, place, offset, session) ?? (await hoverInSpec(place, offset, session));
+  if (!found) return null;
+  return {
+    range: toRange(lines, found.range),
+    contents: { kind: MarkupKind.Markdown, value: found.markdown },
+  };
+}
+
+/** Told by the worker, which has the trees; of a text that has just changed when it has been read. */
+async function hoverInSpec(
+  { site, path }: SitePlace,
+  offset: number,
+  { specs, ratings }: Session,
+): Promise<FoundHover | undefined> {
+  if (!site.current || !specOfFile(site.current.site, path)) return undefined;
+  if (site.isBehind(path)) await site.whenReady(path);
+  const spec = specOfFile(site.current.site, path);
+  const told = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
+  const rate = ratings.of(site);
+  return told ?? (rate && hoverOperation(site.current.site, path, offset, rate));
+}

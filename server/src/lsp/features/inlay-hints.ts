@@ -1,0 +1,26 @@
+import { type InlayHint, type InlayHintParams, MarkupKind } from "vscode-languageserver/node";
+import { inheritedHints } from "../../core/features/hover/inlay-hints.ts";
+import { positionAt } from "../../core/text/text-edit.ts";
+import { toLocation, toTextRange } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+/** `textDocument/inlayHint`: in docs.json what elements and pages have from the elements above them, each leading to where it stands. */
+export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
+  const site = place?.site.current?.site;
+  if (!place || !site) return [];
+  const lines = session.lineMaps.of(place);
+  return inheritedHints(site, place.path, toTextRange(lines, range)).map(
+    ({ offset, label, tooltip, from }): InlayHint => ({
+      position: positionAt(lines, offset),
+      label: [
+        {
+          value: label,
+          tooltip: { kind: MarkupKind.Markdown, value: tooltip },
+          location: toLocation(from, place.site, session),
+        },
+      ],
+      paddingLeft: true,
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Migration, PageVerdict } from "../../core/analysis/migration/plan-migration.ts";
+import {
+  oldSettingsIn,
+  takeOver,
+  upgradeConfig,
+  upgradedText,
+} from "../../core/analysis/upgrade/upgrade-config.ts";
+import type {
+  EndpointMigration,
+  MigratedPage,
+  UpgradedSettings,
+  UpgradeSettings,
+} from "../../protocol/migration.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { readWhole, whyNotWritable } from "../../workspace/files/write-files.ts";
+import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
+import { lockedWords, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
+import { pathOfUri } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { groupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
+import type { Cancellable } from "../handlers.ts";
+import { ofEverySite, refusal } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { statusOf } from "./site-status.ts";
+
+/** What becomes of a page, as the protocol tells it. */
+export function migratedPage({
+  file,
+  operation,
+  written,
+  verdict,
+  reasons,
+  differences,
+  slug,
+  newSlug,
+}: PageVerdict): MigratedPage {
+  return {
+    path: file,
+    operation: operation ?? written,
+    verdict,
+    reasons,
+    differences: differences.map(({ subject }) => subject),
+    address: `/${slug}`,
+    ...(newSlug !== undefined && { newAddress: `/${newSlug}` }),
+  };
+}
+
+/** `docwright/migrateEndpointPages`: of every site as it is once all that was typed has been read. */
+export async function endpointMigrations(
+  session: Session,
+  { token }: Cancellable,
+): Promise<EndpointMigration[]> {
+  return ofEverySite(session, token, ofSite);
+}
+
+async function ofSite(
+  live: LiveSite,
+  session: Session,
+  signal: AbortSignal,
+): Promise<EndpointMigration | undefined> {
+  if (!live.current) return undefined;
+  const made = await makeEdit(live, session, "site", (basis) => fromBasis(basis, signal));
+  if (!made) throw refusal(unsettledReason);
+  return made;
+}
+
+async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration> {
+  const { live, site, session } = basis;
+  const { specs, remote } = session;
+  signal.throwIfAborted();
+  const migration: Migration = await migrateSite(site, live.files, specs, {});
+  const outlook = await migrationOutlook(migration, site, live.files, { specs, remote, signal });
+  const { root, name } = statusOf(live, session);
+  const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;
+  return {
+    root,
+    name,
+    pages: migration.pages.map(migratedPage),
+    newProblems: outlook.newProblems.map(({ file, range, severity, code, message }) => ({
+      path: file,
+      line: range.start.line + 1,
+      severity,
+      code,
+      message,
+    })),
+    isPartChosen: outlook.isPartSafe,
+    ...(edit && { edit }),
+  };
+}
+
+const oldName = "mint.json";
+
+/** `docwright/upgradeSettings` */
+export async function upgradedSettings(
+  { uri }: UpgradeSettings,
+  session: Session,
+): Promise<UpgradedSettings> {
+  session.documents.flush();
+  const path = pathOfUri(uri);
+  if (path === undefined || basename(path) !== oldName) return no("This is no mint.json.");
+  const folder = dirname(path);
+  const place = await session.sites.whenReady(join(folder, "docs.json"));
+  const live = place?.site.root === folder ? place.site : undefined;
+  if (!live?.current) return upgradedFrom(uri, undefined, session);
+  const upgraded = await makeEdit(live, session, "edited files", (basis) =>
+    upgradedFrom(uri, basis, session),
+  );
+  return upgraded ?? no(unsettledReason);
+}
+
+/** Without a wait, so that mint.json is read and the edit is made in one go. */
+function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): UpgradedSettings {
+  const path = pathOfUri(uri) ?? "";
+  const folder = dirname(path);
+  const text = session.documents.get(path)?.getText() ?? readWhole(folder, oldName);
+  const mint = text === undefined ? undefined : oldSettingsIn(text);
+  if (!mint) return no("mint.json cannot be read as JSON. Correct it, then try again.");
+  const locked = whyNotWritable(folder, ["docs.json", oldName]);
+  if (locked !== undefined) return no(lockedWords(locked));
+  const { config, left } = upgradeConfig(mint);
+  if (!basis) {
+    if (existsSync(join(folder, "docs.json"))) return no("The site is being read. Try again in a moment.");
+    const edit = newConfigEdit(uri, upgradedText(config), session);
+    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : no(cannot);
+  }
+  const taken = takeOver(basis.site.config, config);
+  const groups = [
+    { edits: taken ? [taken.edit] : [], annotation: settingsTaken },
+    { edits: [], deletes: [oldName], annotation: oldFileDeleted },
+  ];
+  const edit = groupedEdit(taken ? groups : groups.slice(1), basis);
+  return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : no(cannot);
+}
+
+const cannot = "This editor cannot make and delete files. Use docwright upgrade on the command line.";
+
+function no(reason: string): UpgradedSettings {
+  return { ok: false, reason };
+}

@@ -1,0 +1,178 @@
+import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
+import type { FileMove } from "../../core/features/move/moved-links.ts";
+import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
+import { madeMove } from "../../core/features/move/undo-move.ts";
+import { firstPart } from "../../core/text/message.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { MovedFilesEdit, MoveFiles, MovesToRepair } from "../../protocol/move-files.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { movedOutside } from "../../workspace/git/detect-moves.ts";
+import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
+import { counterpartsMoved, lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
+import { pathOfUri } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditGroup, groupedEdit } from "../convert/workspace-edit.ts";
+import type { Cancellable } from "../handlers.ts";
+import { type InFile, ofEverySite, whenRead } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { statusOf } from "./site-status.ts";
+
+/** What the author agrees to in parts: the move that was asked for, other languages that go along, redirects. */
+export function moveGroups(plan: MovePlan, own: MovePlan, movesFiles: boolean): EditGroup[] {
+  const [mine, theirs] = splitPlan(plan, own);
+  const isOwn = new Set(own.moves.map(({ from }) => from));
+  const others = plan.moves.filter(({ from }) => !isOwn.has(from));
+  const groups: EditGroup[] = [
+    { edits: mine, moves: movesFiles ? own.moves : [] },
+    { edits: theirs, moves: others, annotation: counterpartsMoved },
+    { edits: plan.redirects, annotation: redirectsAdded },
+  ];
+  return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
+}
+
+export type MoveEdit =
+  | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
+  /** A sentence for the author. */
+  | { readonly ok: false; readonly reason: string };
+
+export interface MoveWishes {
+  /** The client moves the files itself, once the edit is made. */
+  readonly movesFiles?: boolean;
+  /** Whether the page in other languages and versions is to go along. */
+  readonly counterparts: boolean;
+}
+
+/** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
+export async function moveEdit(
+  moves: readonly FileMove[],
+  wishes: MoveWishes,
+  basis: EditBasis,
+): Promise<MoveEdit> {
+  const { live, site, session } = basis;
+  const also = wishes.counterparts ? counterpartMoves(site, moves) : [];
+  const earlier = session.ownMoves.made.of(live);
+  const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
+  if (!answer.ok) return answer;
+  const { plan, own } = answer;
+  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = whyNotWritable(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const groups = moveGroups(plan, own, wishes.movesFiles !== true);
+  const edit = groupedEdit(groups, basis);
+  if (!edit)
+    return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
+  session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
+  session.ownMoves.propose(live, edit, groups);
+  return { ok: true, edit, plan };
+}
+
+/** Warns about the links that a move breaks, for clients that don't show them. */
+export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): void {
+  if (left.length > 0) connection.window.showWarningMessage(leftLinksText(left));
+}
+
+function leftLinksText(left: MovePlan["left"]): string {
+  const named = left.slice(0, 3).map(({ file, url }) => `${firstPart(url, 100)} in ${file}`);
+  const more = left.length > 3 ? `, and ${String(left.length - 3)} more` : "";
+  return `Docwright: This move breaks links that can't be rewritten for every page that shows them: ${named.join(", ")}${more}. Change them by hand.`;
+}
+
+/**
+ * `workspace/willRenameFiles`: what follows when files and folders are renamed or moved in the editor. What goes out of
+ * its site, or cannot go where it is meant to, is said; the editor moves it all the same.
+ */
+export async function willRenameFiles(
+  { files }: RenameFilesParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<WorkspaceEdit | null> {
+  session.documents.flush();
+  const moves = new Map<LiveSite, FileMove[]>();
+  for (const file of files) {
+    const { oldUri, newUri } = file;
+    const [old, now] = [pathOfUri(oldUri), pathOfUri(newUri)];
+    if (old !== undefined) await whenRead(oldUri, token, session);
+    const from = old === undefined ? undefined : session.sites.siteOf(old);
+    const to = now === undefined ? undefined : session.sites.siteOf(now);
+    if (!from || !to || from.site !== to.site || from.path === "") continue;
+    if (session.ownMoves.takeMade(from.site, file)) continue;
+    moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
+  }
+  // An edit is of one site; whoever moves files of several at once moves them one after the other.
+  const [first] = moves;
+  if (!first || token.isCancellationRequested) return null;
+  const [live, own] = first;
+  const wishes = { movesFiles: true, counterparts: true };
+  const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, wishes, basis));
+  if (moved?.ok) {
+    warnOfLeftLinks(moved.plan, session);
+    return moved.edit;
+  }
+  const reason = moved ? moved.reason : unsettledReason;
+  if (reason !== "") session.connection.window.showWarningMessage(`Docwright: ${reason}`);
+  return null;
+}
+
+/** Where a file goes that a person calls by another path: from the root, and a page keeps its ending unless one is given. */
+export function movedTo(from: SitePath, written: string): SitePath {
+  const path = written.trim().replace(/^\.?\/+/, "");
+  const ending = /\.mdx?$/.exec(from)?.[0] ?? "";
+  return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
+}
+
+/** `docwright/moveFiles` */
+export async function movedFilesEdit(
+  { to, counterparts }: MoveFiles,
+  session: Session,
+  { place }: InFile,
+): Promise<MovedFilesEdit> {
+  if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
+  const move = { from: place.path, to: movedTo(place.path, to) };
+  const moved = await makeEdit(place.site, session, "site", (basis) =>
+    moveEdit([move], { counterparts }, basis),
+  );
+  if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
+  const { addresses, left } = moved.plan;
+  return { ok: true, edit: moved.edit, redirects: addresses, left: left.length };
+}
+
+/**
+ * `docwright/movesToRepair`: of every site as it is once all that was typed has been read.
+ */
+export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
+  if (!session.git) return [];
+  return ofEverySite(session, token, ofSite);
+}
+
+async function ofSite(
+  live: LiveSite,
+  session: Session,
+  signal: AbortSignal,
+): Promise<MovesToRepair | undefined> {
+  if (!live.current) return undefined;
+  const { root, name } = statusOf(live, session);
+  const made = await makeEdit(live, session, "site", async (basis) => ({
+    repair: await fromBasis(basis, { root, name }, signal),
+  }));
+  return made ? made.repair : { root, name, moves: [], reason: unsettledReason };
+}
+
+async function fromBasis(
+  basis: EditBasis,
+  { root, name }: Pick<MovesToRepair, "root" | "name">,
+  signal: AbortSignal,
+): Promise<MovesToRepair | undefined> {
+  const { live, site, session } = basis;
+  signal.throwIfAborted();
+  const moves = await movedOutside(live.root, site, { signal });
+  if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
+  if (moves.value.length === 0) return undefined;
+  const answer = await planRepair(site, moves.value, live.files, session.specs);
+  if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
+  const { plan } = answer;
+  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded }];
+  const wanted = groups.filter(({ edits }) => edits.length > 0);
+  const edit = wanted.length > 0 ? groupedEdit(wanted, basis) : undefined;
+  return { root, name, moves: moves.value, ...(edit && { edit }) };
+}

@@ -1,0 +1,160 @@
+import { changeNavigation, type NavigationChange } from "../../core/features/navigation/edit-navigation.ts";
+import {
+  addProblems,
+  addRatings,
+  type NavigationRow,
+  navigationRows,
+  noProblems,
+  type Rating,
+} from "../../core/features/navigation/navigation-rows.ts";
+import { publishedAddress } from "../../core/features/published-address.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { SiteLocation } from "../../core/text/text-edit.ts";
+import { mapInSteps } from "../../core/text/view.ts";
+import {
+  type ChangedNavigation,
+  type ChangeNavigation,
+  type FindPublishedPage,
+  navigationChanged,
+  type NavigationNode,
+  type NavigationPlace,
+  type PublishedPage,
+  type SiteNavigation,
+} from "../../protocol/navigation.ts";
+import type { ProblemCounts } from "../../protocol/site.ts";
+import { AnswerNews } from "../../workspace/analysis/change-notifier.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { lockedWords } from "../convert/change-annotations.ts";
+import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri, uriOfPath } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { nameOf } from "./site-status.ts";
+
+/** Rows of one site as the editor is told them, with problems and what readers think. */
+export class NavigationNodes {
+  readonly #live: LiveSite;
+  readonly #site: Site;
+  readonly #files: KnownFiles;
+  readonly #rate: ReturnType<Session["ratings"]["of"]>;
+
+  constructor(live: LiveSite, site: Site, session: Session) {
+    this.#live = live;
+    this.#site = site;
+    this.#files = new KnownFiles(live, session);
+    this.#rate = session.ratings.of(live);
+  }
+
+  nodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
+    return mapInSteps(rows, (row) => this.#node(row));
+  }
+
+  *#node({ at, opens, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
+    const inner = yield* this.nodes(children);
+    const problems = inner
+      .map((child) => child.problems ?? noProblems)
+      .reduce(addProblems, this.#problemsOf(row, opens));
+    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#ratingOf(row, opens, operation));
+    return {
+      ...row,
+      ...(at && { at: navigationPlaceOf(at, this.#site, this.#files) }),
+      ...(opens && { opens: this.#files.placeOf(opens) }),
+      ...(problems.error + problems.warning > 0 && { problems }),
+      ...(rating && { rating }),
+      children: inner,
+    };
+  }
+
+  /** Of a page made from a specification they are shown there. */
+  #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
+    if (kind !== "page" || !opens) return noProblems;
+    const counts = { ...noProblems };
+    for (const { severity } of this.#live.problems.lastProblemsIn(opens.file)) counts[severity]++;
+    return counts;
+  }
+
+  #ratingOf(
+    { kind }: Pick<NavigationRow, "kind">,
+    opens: SiteLocation | undefined,
+    operation: string | undefined,
+  ): Rating | undefined {
+    const isPage = kind === "page" || kind === "operation";
+    const rated = opens && isPage ? this.#rate?.(opens.file, operation) : undefined;
+    return rated && { up: rated.up, down: rated.down, open: rated.open };
+  }
+}
+
+export type NavigationNews = AnswerNews<undefined, SiteNavigation[]>;
+
+/** `docwright/navigation`, and whoever has asked is told when the answer is another. */
+export function navigationNews(session: () => Session): NavigationNews {
+  return new AnswerNews<undefined, SiteNavigation[]>({
+    answer: () => siteNavigations(session()),
+    onNews: () => void session().connection.sendNotification(navigationChanged),
+  });
+}
+
+/** Of each site what has been read of it by now; a row a step, as sites list thousands. */
+function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
+  const sites: SiteNavigation[] = [];
+  for (const live of session.sites.sites) {
+    const site = live.current?.site;
+    const rows = site && (yield* navigationRows(site));
+    const nodes = rows && (yield* new NavigationNodes(live, site, session).nodes(rows));
+    sites.push({
+      root: uriOfPath(live.root),
+      name: nameOf(live),
+      loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+      ...(nodes && { rows: nodes }),
+    });
+  }
+  return sites;
+}
+
+/** `docwright/changeNavigation` */
+export async function changedNavigation(
+  change: ChangeNavigation,
+  session: Session,
+): Promise<ChangedNavigation> {
+  session.documents.flush();
+  const named = "target" in change ? change.target : change.nodes[0];
+  const path = named && pathOfUri(named.uri);
+  const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
+  if (!live?.current) return { ok: false, reason: "This file belongs to no site." };
+  const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
+  return changed ?? { ok: false, reason: unsettledReason };
+}
+
+function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigation {
+  const { live, site, session } = basis;
+  const answer = changeNavigation(site, placed(change, live, session));
+  if (!answer.ok) return answer;
+  const locked = whyNotWritable(
+    live.root,
+    answer.edits.map(({ file }) => file),
+  );
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const edit = toWorkspaceEdit(answer.edits, basis);
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot make files." };
+}
+
+/** Places of another site are none of this one. */
+function placed(change: ChangeNavigation, live: LiveSite, session: Session): NavigationChange {
+  const at = (place: NavigationPlace) => locationOf(place, live, session);
+  const target = "target" in change && { target: at(change.target) };
+  const nodes = "nodes" in change && { nodes: change.nodes.map(at) };
+  return { ...change, ...target, ...nodes } as NavigationChange;
+}
+
+/** `docwright/publishedPage` */
+export function publishedPage(
+  { slug }: FindPublishedPage,
+  session: Session,
+  { place }: InFile,
+): PublishedPage {
+  const site = place?.site.current?.site;
+  if (!place || !site) return { ok: false, reason: "This file belongs to no site." };
+  return publishedAddress(site, place.path, slug);
+}

@@ -1,0 +1,150 @@
+import { checkNewPage, freePath } from "../../core/features/navigation/check-new-page.ts";
+import { nodeAt } from "../../core/features/navigation/navigation-rows.ts";
+import {
+  counterpartHomes,
+  likelyHome,
+  pageHomes,
+  pagelessOperations,
+} from "../../core/features/new-page/page-homes.ts";
+import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
+import { pageSlugsOf, slugOf } from "../../core/site/pages/pages.ts";
+import type { Site } from "../../core/site/site.ts";
+import { folderOf } from "../../core/text/site-path.ts";
+import type {
+  AskNewPageChoices,
+  CheckedNewPage,
+  CheckNewPage,
+  NewPageChoices,
+  NewPageEdit,
+  NewPageRequest,
+} from "../../protocol/new-page.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { templatesOf } from "../../workspace/files/site-files.ts";
+import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { lockedWords } from "../convert/change-annotations.ts";
+import { KnownFiles, locationOf, navigationPlaceOf, uriOfPath } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import type { InFile, InSite } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { nameOf } from "./site-status.ts";
+
+/** `docwright/newPage` */
+export async function newPageEdit(
+  request: NewPageRequest,
+  session: Session,
+  { live }: InSite,
+): Promise<NewPageEdit> {
+  if (!live?.current) return refuse("The site is not there any more.");
+  const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
+  return made ?? refuse(unsettledReason);
+}
+
+function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
+  const { live, site, session } = basis;
+  const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
+  if (!template) return refuse("The template is not there any more. Choose another.");
+  const { title, path, operation: wanted, counterparts, today } = request;
+  const operation = pagelessOperations(site).find(
+    ({ spec, name }) => spec === wanted?.spec && name === wanted.name,
+  );
+  if (template.makes === "endpoint" && !operation)
+    return refuse("This operation has a page now, or is not there any more. Choose another.");
+  const plan = planNewPage(site, {
+    template,
+    title,
+    path,
+    ...(operation && { operation }),
+    where: placeIn(request, site, live, session),
+    ...(counterparts && { counterparts }),
+    today,
+  });
+  if (!plan.ok) return plan;
+  const locked = whyNotWritable(
+    live.root,
+    plan.edits.map(({ file }) => file),
+  );
+  if (locked !== undefined) return refuse(lockedWords(locked));
+  const edit = toWorkspaceEdit(plan.edits, basis);
+  if (!edit) return refuse("This editor cannot make files.");
+  return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
+}
+
+function refuse(reason: string): NewPageEdit {
+  return { ok: false, reason };
+}
+
+function placeIn({ where }: NewPageRequest, site: Site, live: LiveSite, session: Session): NewPage["where"] {
+  if (where.kind === "listed") return { ...where, at: locationOf(where.at, live, session) };
+  if (where.kind !== "imported") return where;
+  return { kind: "imported", by: pageSlugsOf(site.files).fileOf.get(where.by) ?? "" };
+}
+
+const noSite = {
+  ok: false,
+  reason: "This folder belongs to no site, as neither it nor one above it has a docs.json.",
+} as const;
+const unreadable =
+  "docs.json has no navigation that can be read, so the page is made and in no menu by now. The problems list shows why.";
+
+/** `docwright/newPageChoices` */
+export function newPageChoicesAt(
+  { templatesFolder }: AskNewPageChoices,
+  session: Session,
+  { place }: InFile,
+): NewPageChoices {
+  const site = place?.site.current?.site;
+  if (!place || !site) return noSite;
+  const { site: live, path } = place;
+  const page = site.pages.has(path) ? slugOf(path) : undefined;
+  const folder = path === "" || !/\.\w+$/.test(path) ? path : folderOf(path);
+  const known = pageHomes(site);
+  const locked = new Set(known.flatMap(({ at }) => whyNotWritable(live.root, [at.file]) ?? []));
+  const homes = known.filter(({ at }) => !locked.has(at.file));
+  const likely = likelyHome(site, homes, { page, folder });
+  const files = new KnownFiles(live, session);
+  return {
+    ok: true,
+    root: uriOfPath(live.root),
+    name: nameOf(live),
+    folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
+    templates: templatesOf(live.files, templatesFolder).map(({ id, label, detail, makes }) => {
+      return { id, label, detail, makes, isOwn: id.startsWith("own:") };
+    }),
+    operations: pagelessOperations(site),
+    ...(page !== undefined && { page }),
+    homes: homes.map(({ at, label, around }) => ({ at: navigationPlaceOf(at, site, files), label, around })),
+    ...(likely && { likely: homes.indexOf(likely) }),
+    ...(homes.length === 0 && { fault: faultOf([...locked]) }),
+  };
+}
+
+function faultOf([file]: readonly string[]): string {
+  if (file === undefined) return unreadable;
+  return `${file} may not be written, so the page is made and in no menu by now. Make the file writable to list it.`;
+}
+
+/** `docwright/checkNewPage` */
+export function checkedNewPage(
+  { makes, title, folder, path, at }: CheckNewPage,
+  session: Session,
+  { live }: InSite,
+): CheckedNewPage {
+  const site = live?.current?.site;
+  if (!live || !site) return nothing(path, "The site is not there any more.");
+  const wanted = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
+  const check = checkNewPage(site, makes, wanted);
+  if (!check.ok) return nothing(wanted, check.reason);
+  const near = at && nodeAt(site, locationOf(at, live, session));
+  const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
+  return {
+    path: wanted,
+    ...(check.warning !== undefined && { warning: check.warning }),
+    isListed: check.isListed,
+    counterparts: counterparts.map(({ slug, label }) => ({ slug, label })),
+  };
+}
+
+function nothing(path: string | undefined, refusal: string): CheckedNewPage {
+  return { path: path ?? "", refusal, isListed: false, counterparts: [] };
+}

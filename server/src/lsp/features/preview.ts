@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { insertExample } from "../../core/request/insert-example.ts";
+import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import type { FileEdit } from "../../core/text/text-edit.ts";
+import {
+  type OpenedPreview,
+  type OpenPreview,
+  type PlaygroundFacts,
+  type PlaygroundSite,
+  previewPush,
+  type PreviewPush,
+} from "../../protocol/preview.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { WantedExample } from "../../workspace/playground/playground.ts";
+import { consentTo } from "../../workspace/preview/component-sandbox.ts";
+import { readReader } from "../../workspace/preview/messages.ts";
+import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
+import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
+import type { PreviewHost } from "../../workspace/preview/previews.ts";
+import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
+import { makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import type { InSite } from "../session/readiness.ts";
+import { failureLog, type Session } from "../session/session.ts";
+
+/** Has the client put an example of a playground into a file of the site, to be undone like typing. A sentence when it is not. */
+export async function writeExample(
+  site: LiveSite,
+  source: PageSource,
+  wanted: WantedExample,
+  session: Session,
+): Promise<string | undefined> {
+  const made = await makeEdit(site, session, "edited files", async (basis) => {
+    const found =
+      wanted.into === "page"
+        ? intoPage(site, source, wanted)
+        : await intoSpecification(site, source, wanted, session);
+    return typeof found === "string" ? found : { edit: toWorkspaceEdit([found], basis) };
+  });
+  if (typeof made === "string") return made;
+  if (!made) return unsettledReason;
+  const { edit } = made;
+  if (!edit) return notApplied;
+  const { applied } = await session.connection.workspace.applyEdit({ label: "Insert example", edit });
+  return applied ? undefined : notApplied;
+}
+
+type Wanted<Into extends WantedExample["into"]> = Extract<WantedExample, { readonly into: Into }>;
+
+function intoPage(site: LiveSite, { path }: PageSource, { example }: Wanted<"page">): FileEdit | string {
+  const page = site.current?.site.references.get(path);
+  if (!page) return noFile;
+  const inserted = insertExample(page, example);
+  return inserted.ok ? { kind: "edit", file: path, edits: inserted.edits } : inserted.reason;
+}
+
+async function intoSpecification(
+  site: LiveSite,
+  { endpoint }: PageSource,
+  { status, type, text }: Wanted<"specification">,
+  { specs }: Session,
+): Promise<FileEdit | string> {
+  const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;
+  if (!spec || endpoint?.kind !== "operation") return noSpecification;
+  const { operation } = endpoint.whole;
+  const answer = { operation, status, type, text };
+  const saved = await specs.ask(site.files, spec, { about: "answer-example", answer });
+  if (!saved) return "The specification is being read. Try again in a moment.";
+  return saved.ok ? { kind: "edit", file: saved.file, edits: saved.edits } : saved.reason;
+}
+
+const notApplied = "The editor did not take the edit. Copy the example instead.";
+const noFile =
+  "This page is made from the specification and has no file of its own. Copy the example, or save it in the specification.";
+const noSpecification = "This page describes its endpoint itself, so there is no specification to save to.";
+
+const noSite = "This file belongs to no site: there is no docs.json beside it or in a folder above.";
+
+/** `docwright/preview/open` */
+export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
+  const path = pathOfUri(request.uri);
+  session.documents.flush();
+  const place =
+    path === undefined ? undefined : (session.sites.siteOf(path) ?? (await session.sites.whenReady(path)));
+  if (!place) return { ok: false, reason: noSite };
+  const { site } = place;
+  session.previews.open(request.preview, {
+    site,
+    target: targetOf(request, place),
+    host: hostOf(request.preview, place, session),
+    audience: readReader(request.audience),
+    consent: session.git ? consentTo(request.components) : undefined,
+    write: (source, example) => writeExample(site, source, example, session),
+    versionOf: (file) => session.sites.openFile(join(site.root, file))?.version ?? 0,
+  });
+  return { ok: true, root: uriOfPath(site.root) };
+}
+
+function targetOf({ url }: OpenPreview, { path }: SitePlace): PreviewTarget {
+  if (url !== undefined) return { url };
+  return /\.mdx?$/i.test(path) ? { file: path } : { url: "/" };
+}
+
+function hostOf(preview: string, { site }: SitePlace, session: Session): PreviewHost {
+  const push = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
+  return {
+    send: (message) => push({ preview, kind: "page", message }),
+    show: (path, at) => {
+      const place = { site, path };
+      push({ preview, kind: "show", uri: uriOf(place, session), range: previewRange(at, place, session) });
+    },
+    moved: (place, followed) => {
+      const uri = place.file === undefined ? {} : { uri: uriOf({ site, path: place.file }, session) };
+      push({ preview, kind: "moved", place, ...uri, followed });
+    },
+    former: session.git ? (file) => textAtHead(site.root, file) : undefined,
+    changes: session.git ? () => changedAtHead(site.root) : undefined,
+    failed: failureLog(session.connection),
+  };
+}
+
+/** `docwright/playground/facts`: what the site says now, as soon as all of it has been read. */
+export function playgroundFactsOf(
+  _params: PlaygroundSite,
+  _session: Session,
+  { live }: InSite,
+): PlaygroundFacts | null {
+  const site = live?.current?.site;
+  if (!site) return null;
+  const { siteUrl } = site.settings;
+  return {
+    targets: declaredOrigins(site),
+    ...(siteUrl !== undefined && { siteUrl }),
+    proxyPath: site.profile.proxyPath,
+  };
+}

@@ -1,0 +1,167 @@
+import type { DefinitionParams, Location, LocationLink, ReferenceParams } from "vscode-languageserver/node";
+import {
+  definitionsOfThing,
+  entriesOfPage,
+  generatedPlaceAt,
+} from "../../core/features/references/find-definitions.ts";
+import { usesOfThing } from "../../core/features/references/find-references.ts";
+import { siteThingAt } from "../../core/features/references/symbol-at.ts";
+import {
+  isOnFileName,
+  placeOfTarget,
+  siteUseAt,
+  type SpecThing,
+  type ThingAt,
+  type ThingUse,
+  usesOfPlaces,
+} from "../../core/features/spec/symbols-and-references.ts";
+import type { Site } from "../../core/site/site.ts";
+import { specOfFile } from "../../core/site/specs/specs.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { offsetAt, type SiteLocation, type SitePath, type TextRange } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { largestText } from "../../workspace/files/disk.ts";
+import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { toLocation, toRange, uriOf } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+/** Reads the text of files of code, of which a site contains only what they export. */
+export function codeOf({ files }: LiveSite): (file: SitePath) => string | undefined {
+  return (file) => textOf(readFile(files, file, largestText));
+}
+
+/** Where what a page or docs.json names at an offset is defined; from a page's own title, where the navigation lists it. */
+export function siteDefinitions(
+  { site: live, path }: SitePlace,
+  offset: number,
+): { readonly range: TextRange; readonly definitions: readonly SiteLocation[] } | undefined {
+  const site = live.current?.site;
+  if (!site) return undefined;
+  const generated = generatedPlaceAt(site, path, offset);
+  if (generated) return { range: generated.range, definitions: [generated.place] };
+  const read = codeOf(live);
+  const found = siteThingAt(site, path, offset, read);
+  if (!found) return undefined;
+  const { thing, range, isOwn } = found;
+  if (thing.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, thing.file) };
+  return { range, definitions: definitionsOfThing(site, thing, read) };
+}
+
+/** What of a specification is named at an offset of any file of the site, with the specification that was asked. */
+export interface FoundThing extends ThingAt {
+  readonly spec: SpecOutline;
+}
+
+/** In a specification the worker tells; elsewhere the value leads to the place in the specification. */
+export async function findThing(
+  { site: live, path }: SitePlace,
+  offset: number,
+  { specs }: Session,
+  wanted: "method" | "path" = "method",
+): Promise<FoundThing | undefined> {
+  const site = live.current?.site;
+  if (!site) return undefined;
+  const own = specOfFile(site, path);
+  if (own) {
+    const found = await specs.ask(live.files, own, { about: "thing", file: path, offset });
+    return found && { ...found, spec: own };
+  }
+  const use = siteUseAt(site, path, offset);
+  if (!use) return undefined;
+  const { named: file, found, at, text: name } = use;
+  const { range } = at;
+  if (file && isOnFileName(use, offset)) {
+    const thing = { kind: "node", file: file.spec.path, keys: [] } as const;
+    return { thing, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
+  }
+  const place = found && placeOfTarget(found.spec, found.target, wanted);
+  if (!found || !place) return undefined;
+  const question = { about: "thing", file: place.file, offset: place.range.start } as const;
+  const there = await specs.ask(live.files, found.spec, question);
+  return there && { ...there, range, name, spec: found.spec };
+}
+
+function fileStart(file: string): SiteLocation {
+  return { file, range: { start: 0, end: 0 } };
+}
+
+/** `textDocument/definition`: what a reference, a link, a tag, an id or an entry leads to, in a specification or the site. */
+export async function definitions(
+  { position }: DefinitionParams,
+  session: Session,
+  { place }: InFile,
+): Promise<Location[] | LocationLink[]> {
+  if (!place) return [];
+  const lines = session.lineMaps.of(place);
+  const offset = offsetAt(lines, position);
+  const found = (await findThing(place, offset, session)) ?? siteDefinitions(place, offset);
+  if (!found) return [];
+  if (session.client.textDocument?.definition?.linkSupport !== true)
+    return found.definitions.map((at) => toLocation(at, place.site, session));
+  return found.definitions.map(({ file, range }): LocationLink => {
+    const target = { site: place.site, path: file };
+    const targetRange = toRange(session.lineMaps.of(target), range);
+    return {
+      originSelectionRange: toRange(lines, found.range),
+      targetUri: uriOf(target, session),
+      targetRange,
+      targetSelectionRange: targetRange,
+    };
+  });
+}
+
+/** Specifications that share a file and are asked what names a thing in it. */
+const mostSpecs = 50;
+
+/** Every place in specifications that names the thing: those of its own, and others that pull its file in. */
+export async function usesInSpecs(
+  { site: live }: SitePlace,
+  { thing, spec }: { readonly thing: SpecThing; readonly spec: SpecOutline },
+  { specs }: Session,
+): Promise<readonly (ThingUse & { readonly spec: SpecOutline })[]> {
+  const found = new Map<string, ThingUse & { readonly spec: SpecOutline }>();
+  for (const one of live.current ? specsWith(live.current.site, thing, spec) : []) {
+    const answer = await specs.ask(live.files, one, { about: "uses", thing });
+    for (const use of answer?.uses ?? []) found.set(`${use.range.start} ${use.file}`, { ...use, spec: one });
+  }
+  return [...found.values()];
+}
+
+/** The specification itself, then others of which the thing's file is a part. */
+export function specsWith(
+  { specs }: Pick<Site, "specs">,
+  thing: SpecThing,
+  spec: SpecOutline,
+): readonly SpecOutline[] {
+  if (thing.kind !== "node") return [spec];
+  const others = [...specs.values()].filter(
+    (other) => other !== spec && (other.path === thing.file || other.reads.includes(thing.file)),
+  );
+  return [spec, ...others.slice(0, mostSpecs)];
+}
+
+/** `textDocument/references`: every place in pages, specifications and docs.json that names what stands here. */
+export async function references(
+  { position, context }: ReferenceParams,
+  session: Session,
+  { place }: InFile,
+): Promise<Location[]> {
+  if (!place) return [];
+  const offset = offsetAt(session.lineMaps.of(place), position);
+  const found = await findThing(place, offset, session);
+  const site = place.site.current?.site;
+  if (!site) return [];
+  if (!found) {
+    const read = codeOf(place.site);
+    const thing = siteThingAt(site, place.path, offset, read)?.thing;
+    const own = thing && context.includeDeclaration ? definitionsOfThing(site, thing, read) : [];
+    const uses = thing ? usesOfThing(site, thing, read).map(({ at }) => at) : [];
+    return [...own, ...uses].map((at) => toLocation(at, place.site, session));
+  }
+  const uses = await usesInSpecs(place, found, session);
+  const elsewhere = usesOfPlaces(site, found.definitions).map(({ at }) => at);
+  const own = context.includeDeclaration ? found.definitions : [];
+  return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
+}

@@ -1,0 +1,268 @@
+import {
+  type CancellationToken,
+  ChangeAnnotation,
+  type PrepareRenameParams,
+  type Range,
+  type RenameParams,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
+import type { MovePlan } from "../../core/features/move/plan-move.ts";
+import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/rename-title.ts";
+import { renameKeepingAnchors } from "../../core/features/references/rename-heading.ts";
+import {
+  madeRename,
+  renameBack,
+  renameStart,
+  type RenameStart,
+} from "../../core/features/references/rename-targets.ts";
+import { renameThing } from "../../core/features/references/rename.ts";
+import { mergedEdits, renameInSite, renameStartOfUse } from "../../core/features/spec/rename.ts";
+import { siteUseAt } from "../../core/features/spec/symbols-and-references.ts";
+import { specOfFile } from "../../core/site/specs/specs.ts";
+import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
+import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
+import { toRange } from "../convert/convert.ts";
+import {
+  documentChanged,
+  type EditBasis,
+  isSameDocument,
+  makeEdit,
+  unsettledReason,
+} from "../convert/edit-basis.ts";
+import { groupedEdit, toWorkspaceEdit, withAnnotated } from "../convert/workspace-edit.ts";
+import type { Cancellable } from "../handlers.ts";
+import { type InSite, refusal, whenRead } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { movedTo, moveEdit, warnOfLeftLinks } from "./move-files.ts";
+import { codeOf, findThing, type FoundThing, specsWith } from "./references.ts";
+
+/** What of the site itself can be renamed here; undefined where it is something of a specification, or nothing. */
+export async function siteRename(
+  { textDocument, position }: PrepareRenameParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<{ place: SitePlace; start: RenameStart } | undefined> {
+  const place = await whenRead(textDocument.uri, token, session);
+  const site = place?.site.current?.site;
+  if (!place || !site || specOfFile(site, place.path)) return undefined;
+  const at = offsetAt(session.lineMaps.of(place), position);
+  const use = siteUseAt(site, place.path, at);
+  const start = use?.found ? undefined : renameStart(site, place.path, at, codeOf(place.site));
+  return start && { place, start };
+}
+
+export const nothingToRename =
+  "Pages and files where they are named, headings, components, variables, titles, and what specifications define can be renamed. None of them is here.";
+
+/** `textDocument/prepareRename`: the word that is the name; an error says why there is none. */
+export async function prepareRename(
+  params: PrepareRenameParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<{ range: Range; placeholder: string }> {
+  const own = await siteRename(params, token, session);
+  if (own) {
+    const { place, start } = own;
+    return { range: toRange(session.lineMaps.of(place), start.range), placeholder: start.name };
+  }
+  const { place, found } = await thingToRename(params, token, session);
+  const { site: live, path } = place;
+  const use = live.current && siteUseAt(live.current.site, path, found.at);
+  const started =
+    (use && renameStartOfUse(use, found.at)) ??
+    (await session.specs.ask(live.files, found.spec, {
+      about: "rename-start",
+      file: path,
+      offset: found.at,
+    }));
+  if (!started?.ok) throw refusal(started?.reason ?? nothingToRename);
+  return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
+}
+
+/** What the author wants to rename; an error that says why there is nothing. */
+export async function thingToRename(
+  { textDocument, position }: PrepareRenameParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<{ place: SitePlace; found: FoundThing & { at: number } }> {
+  const place = await whenRead(textDocument.uri, token, session);
+  const at = place ? offsetAt(session.lineMaps.of(place), position) : 0;
+  const found = place && (await findThing(place, at, session, "path"));
+  if (!place || !found) throw refusal(nothingToRename);
+  return { place, found: { ...found, at } };
+}
+
+/** The edit of all files, redirects for the author to agree to; or why there is none. */
+export async function editsOfRename(
+  { thing, definitions, spec }: FoundThing,
+  newName: string,
+  basis: EditBasis,
+): Promise<WorkspaceEdit | string | null> {
+  const { live, site, session } = basis;
+  const all: FileEdit[] = [];
+  for (const one of specsWith(site, thing, spec)) {
+    const renamed = await session.specs.ask(live.files, one, { about: "rename", thing, newName });
+    if (!renamed) return "The specification is being read. Try again in a moment.";
+    if (!renamed.ok) return renamed.reason;
+    all.push(...renamed.edits);
+  }
+  const { edits, redirects } = renameInSite(site, { thing, definitions, spec }, newName);
+  const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
+  if (!edit || redirects.length === 0) return edit ?? null;
+  const annotation = ChangeAnnotation.create(
+    "Add redirects",
+    true,
+    "Pages get other addresses by this. Redirects keep old links to them working.",
+  );
+  return withAnnotated(edit, redirects, annotation, basis);
+}
+
+export interface RenamedInSite {
+  readonly edit: WorkspaceEdit | null;
+  /** If a page or file moves. */
+  readonly plan?: MovePlan;
+}
+
+/** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
+export async function planRenameInSite(
+  path: SitePath,
+  start: RenameStart,
+  newName: string,
+  basis: EditBasis,
+): Promise<RenamedInSite> {
+  const { live, site, session } = basis;
+  const { thing } = start.found;
+  const read = codeOf(live);
+  const outcome = renameThing(site, path, start, newName, read);
+  if (outcome && !outcome.ok) throw refusal(outcome.reason);
+  if (outcome) {
+    const locked = whyNotWritable(live.root, outcome.edits.keys());
+    if (locked !== undefined) throw refusal(lockedWords(locked));
+    const names = { from: start.name, to: newName };
+    const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
+    session.ownMoves.renames.add(live, madeRename(names, all, read));
+    const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+    return { edit: groupedEdit([{ edits }], basis) ?? null };
+  }
+  if (thing.kind !== "page" && thing.kind !== "file") return { edit: null };
+  const to = movedTo(thing.file, newName);
+  const moved = await moveEdit([{ from: thing.file, to }], { counterparts: true }, basis);
+  if (!moved.ok) throw refusal(moved.reason);
+  return moved;
+}
+
+/** `textDocument/rename`: one edit of every file that names it, closed ones too. */
+export async function rename(
+  params: RenameParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<WorkspaceEdit | null> {
+  session.documents.flush();
+  const { uri } = params.textDocument;
+  const isSame = isSameDocument(uri, session);
+  const place = await whenRead(uri, token, session);
+  if (!place) throw refusal(nothingToRename);
+  const renamed = await makeEdit(place.site, session, "site", (basis) => {
+    if (!isSame()) throw refusal(documentChanged);
+    return renameFrom(params, token, basis);
+  });
+  if (!renamed) throw refusal(unsettledReason);
+  if (renamed.plan) warnOfLeftLinks(renamed.plan, session);
+  return renamed.edit;
+}
+
+async function renameFrom(
+  params: RenameParams,
+  token: CancellationToken,
+  basis: EditBasis,
+): Promise<RenamedInSite> {
+  const own = await siteRename(params, token, basis.session);
+  if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
+  const { found } = await thingToRename(params, token, basis.session);
+  const edits = await editsOfRename(found, params.newName, basis);
+  if (typeof edits === "string") throw refusal(edits);
+  return { edit: edits };
+}
+
+/** `docwright/renameHeading` */
+export async function renamedHeading(
+  { uri, position, newName }: RenameHeading,
+  session: Session,
+  { token }: Cancellable,
+): Promise<PlannedEdit> {
+  session.documents.flush();
+  const isSame = isSameDocument(uri, session);
+  const place = await whenRead(uri, token, session);
+  if (!place) return { ok: false, reason: "This file is no page of a site." };
+  const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
+    isSame() ? planHeadingRename(basis, place, position, newName) : { ok: false, reason: documentChanged },
+  );
+  return planned ?? { ok: false, reason: unsettledReason };
+}
+
+function planHeadingRename(
+  basis: EditBasis,
+  place: SitePlace,
+  position: RenameHeading["position"],
+  newName: string,
+): PlannedEdit {
+  const { site, session } = basis;
+  const page = site.references.get(place.path);
+  if (!page) return { ok: false, reason: "This file is no page of a site." };
+  const at = offsetAt(session.lineMaps.of(place), position);
+  const outcome = renameKeepingAnchors(site, page, at, newName);
+  if (!outcome.ok) return outcome;
+  const locked = whyNotWritable(place.site.root, outcome.edits.keys());
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+  const edit = groupedEdit([{ edits }], basis);
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
+}
+
+/** `docwright/renameRow` */
+export async function renamedRow(
+  { slug, title }: RenameRow,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedEdit> {
+  if (!live?.current) return { ok: false, reason: "This folder is no site." };
+  const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
+  return planned ?? { ok: false, reason: unsettledReason };
+}
+
+async function planRowRename(
+  basis: EditBasis,
+  { slug, title }: Pick<RenameRow, "slug" | "title">,
+): Promise<PlannedEdit> {
+  const { live, site, session } = basis;
+  const found = titleOfRow(site, slug, title);
+  if (found.kind === "refused") return { ok: false, reason: found.reason };
+  const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
+  if (typeof edits === "string") return { ok: false, reason: edits };
+  const redirects = found.kind === "page" ? [] : found.follows.redirects;
+  const touched = [...edits, ...redirects].map(({ file }) => file);
+  const locked = whyNotWritable(live.root, touched);
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
+  const edit = groupedEdit(
+    groups.filter((group) => group.edits.length > 0),
+    basis,
+  );
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
+}
+
+async function inSpecification(
+  { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
+  live: LiveSite,
+  { specs }: Session,
+): Promise<readonly FileEdit[] | string> {
+  const written = await specs.ask(live.files, spec, { about: "title", title });
+  if (!written) return "The specification is being read. Try again in a moment.";
+  if (!written.ok) return written.reason;
+  const { file, edits } = written;
+  return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);
+}

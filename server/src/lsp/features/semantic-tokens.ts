@@ -1,0 +1,49 @@
+import {
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+  SemanticTokenTypes,
+} from "vscode-languageserver/node";
+import {
+  type EndpointTokenKind,
+  endpointTokenKinds,
+  endpointTokens,
+} from "../../core/features/semantic-tokens.ts";
+import { positionAt } from "../../core/text/text-edit.ts";
+import { toTextRange } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+/** The protocol's own names, for which every theme has a colour. */
+const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
+  file: SemanticTokenTypes.namespace,
+  method: SemanticTokenTypes.keyword,
+  path: SemanticTokenTypes.function,
+  parameter: SemanticTokenTypes.parameter,
+  name: SemanticTokenTypes.type,
+};
+
+export const semanticTokensLegend = {
+  tokenTypes: endpointTokenKinds.map((kind) => typeOf[kind] as string),
+  tokenModifiers: [],
+};
+
+/** `textDocument/semanticTokens/full` and `/range`: the words of references to specifications in docs.json and frontmatter. */
+export function semanticTokens(
+  request: SemanticTokensParams | SemanticTokensRangeParams,
+  session: Session,
+  { place }: InFile,
+): SemanticTokens {
+  const site = place?.site.current?.site;
+  if (!place || !site) return { data: [] };
+  const lines = session.lineMaps.of(place);
+  const within = "range" in request ? toTextRange(lines, request.range) : undefined;
+  const builder = new SemanticTokensBuilder();
+  for (const { kind, range } of endpointTokens(site, place.path, within)) {
+    const { line, character } = positionAt(lines, range.start);
+    const length = range.end - range.start;
+    builder.push(line, character, length, endpointTokenKinds.indexOf(kind), 0);
+  }
+  return builder.build();
+}

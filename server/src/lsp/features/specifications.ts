@@ -1,0 +1,127 @@
+import type { LostPlace } from "../../core/analysis/spec-diff/difference.ts";
+import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
+import { isUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
+import { specOfFile } from "../../core/site/specs/specs.ts";
+import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
+import { largestSpecLength } from "../../core/spec/detect-spec.ts";
+import { positionAt } from "../../core/text/text-edit.ts";
+import type {
+  ComparedSpecification,
+  CompareSpecification,
+  ConvertedSpecification,
+  ConvertSpecification,
+  FetchedSpecification,
+  FetchSpecification,
+  RemoteSpecification,
+} from "../../protocol/specifications.ts";
+import { download } from "../../relay/download.ts";
+import { checkUrl } from "../../relay/policy/address-policy.ts";
+import { readFile } from "../../workspace/files/site-files.ts";
+import { compareVersions, versionAt, versionOfText } from "../../workspace/specs/compare-specs.ts";
+import { convertFile } from "../../workspace/specs/convert-spec.ts";
+import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import { pathOfUri } from "../convert/convert.ts";
+import type { Cancellable } from "../handlers.ts";
+import type { Session } from "../session/session.ts";
+
+/** Copies of specifications on the web; only `docwright/fetchSpecification` makes any. */
+export function remoteSpecs(): RemoteSpecs {
+  return new RemoteSpecs(download);
+}
+
+/** `docwright/remoteSpecifications` */
+export function remoteSpecificationsOf(session: Session): RemoteSpecification[] {
+  return namedUrls(session).map((url): RemoteSpecification => {
+    const checked = checkUrl(url);
+    const [copy] = session.remote.copiesOf([url]).values();
+    return {
+      url,
+      ...(checked.ok && { host: checked.url.host }),
+      ...(copy && { fetchedAt: copy.fetchedAt }),
+      stale: copy?.isStale ?? false,
+    };
+  });
+}
+
+/** `docwright/fetchSpecification` */
+export async function fetchNamed(
+  { url, hosts }: FetchSpecification,
+  session: Session,
+  { token }: Cancellable,
+): Promise<FetchedSpecification> {
+  if (!session.network) return { kind: "failed", text: "is not fetched, as this workspace is not trusted" };
+  if (!namedUrls(session).includes(url))
+    return { kind: "failed", text: "is not fetched, as no site names it" };
+  const controller = new AbortController();
+  token.onCancellationRequested(() => controller.abort());
+  const agreed = new Set(hosts);
+  const { signal } = controller;
+  const outcome = await session.remote.fetch(url, { mayAsk: (host) => agreed.has(host), signal });
+  if (outcome.kind === "fetched") for (const site of session.sites.sites) site.renewCopy(url);
+  return outcome;
+}
+
+function namedUrls({ sites }: Session): string[] {
+  const urls = sites.sites.flatMap(({ current }) => (current ? remoteSources(current.site) : []));
+  return [...new Set(urls)];
+}
+
+/** `docwright/convertSpecification`: of the text in the editor where the file is open. Only files of a site are read. */
+export async function convertedSpecification(
+  { uri, to }: ConvertSpecification,
+  session: Session,
+): Promise<ConvertedSpecification> {
+  session.documents.flush();
+  const file = pathOfUri(uri);
+  const place = file === undefined ? undefined : session.sites.siteOf(file);
+  const target = conversionTargets.find((version) => version === to);
+  if (!place || !target) return { ok: false, reason: "The file belongs to no site." };
+  const read = readFile(place.site.files, place.path, largestSpecLength);
+  if (read.kind !== "text") return { ok: false, reason: "The file cannot be read." };
+  const conversion = await convertFile({ path: place.path, text: read.text, target });
+  return conversion.ok ? { ...conversion, before: read.text } : conversion;
+}
+
+/**
+ * `docwright/compareSpecification`: the text in the editor against the last commit, or against a text that the person
+ * has picked. Only where they trust the workspace, because git is asked about it.
+ */
+export async function comparedSpecification(
+  { uri, other, date }: CompareSpecification,
+  session: Session,
+): Promise<ComparedSpecification> {
+  const refuse = (reason: string) => ({ ok: false, reason: sentence(reason) }) as const;
+  if (!session.git) return refuse("Specifications are compared in trusted workspaces only.");
+  session.documents.flush();
+  await session.sites.whenAtRest();
+  const file = pathOfUri(uri);
+  const place = file === undefined ? undefined : session.sites.siteOf(file);
+  const site = place?.site.current?.site;
+  if (!place || !site) return refuse("The file belongs to no site.");
+  // A file that a specification pulls in is compared as the part that it is.
+  const path = specOfFile(site, place.path)?.path ?? place.path;
+  const { files, root } = place.site;
+  const before = other
+    ? { ok: true as const, value: versionOfText(files, path, other) }
+    : await versionAt(root, "HEAD", path, session.specs);
+  if (!before.ok) return refuse(before.reason);
+  const spec = site.specs.get(path);
+  const use = spec && isUsed(spec, site) ? { site, path } : undefined;
+  const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
+  if (!compared.ok) return refuse(compared.reason);
+  const { difference, after } = compared.value;
+  const lineOf = ({ at }: LostPlace) => {
+    const lines = session.lineMaps.of({ site: place.site, path: at.file });
+    return `${at.file}:${positionAt(lines, at.range.start).line + 1}`;
+  };
+  const head = { label: date, description: after.title };
+  const title = `${path} compared with ${before.value.name}`;
+  return { ok: true, markdown: differenceDocument(difference, title, head, lineOf) };
+}
+
+/** Git's reasons begin in small letters; names of files do too and stay. */
+function sentence(reason: string): string {
+  return reason === ""
+    ? "Git gives no reason."
+    : reason.replace(/^(git|this) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+}

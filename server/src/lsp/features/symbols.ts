@@ -1,0 +1,139 @@
+import {
+  type DocumentSymbol,
+  type DocumentSymbolParams,
+  type SymbolInformation,
+  SymbolKind,
+  type WorkspaceSymbolParams,
+} from "vscode-languageserver/node";
+import { definitionsOfThing } from "../../core/features/references/find-definitions.ts";
+import { type SpecSymbolKind, symbolKinds } from "../../core/features/spec/spec-symbols.ts";
+import {
+  configOutline,
+  type OutlineNode,
+  pageOutline,
+} from "../../core/features/symbols/document-outline.ts";
+import { bestSymbols, findSymbols, type FoundSymbol } from "../../core/features/symbols/workspace-symbols.ts";
+import { specOfFile } from "../../core/site/specs/specs.ts";
+import type { LineMap } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { largestText } from "../../workspace/files/disk.ts";
+import { readFile, textOf } from "../../workspace/files/site-files.ts";
+import { toLocation, toRange } from "../convert/convert.ts";
+import type { Cancellable } from "../handlers.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+
+const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
+  section: SymbolKind.Namespace,
+  path: SymbolKind.Interface,
+  operation: SymbolKind.Method,
+  event: SymbolKind.Event,
+  part: SymbolKind.Struct,
+  tag: SymbolKind.Key,
+  server: SymbolKind.Constant,
+};
+
+/** Paths with their operations, components and channels of a specification; nothing of another file. */
+export async function specOutline(place: SitePlace, session: Session): Promise<DocumentSymbol[]> {
+  const site = place.site.current?.site;
+  const spec = site && specOfFile(site, place.path);
+  const found =
+    spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
+  if (!found) return [];
+  const lines = session.lineMaps.of(place);
+  const top: DocumentSymbol[] = [];
+  const open: DocumentSymbol[][] = [top];
+  for (const [i, name] of found.names.entries()) {
+    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = found.places.subarray(4 * i, 4 * i + 4);
+    const children: DocumentSymbol[] = [];
+    const detail = found.details[i] ?? "";
+    const kind = kinds[symbolKinds[found.kinds[i] ?? 0] ?? "part"];
+    const range = toRange(lines, { start, end });
+    const selectionRange = toRange(lines, { start: nameStart, end: nameEnd });
+    const level = found.levels[i] ?? 0;
+    open[level]?.push({ name, ...(detail !== "" && { detail }), kind, range, selectionRange, children });
+    open[level + 1] = children;
+  }
+  return top;
+}
+
+/** Beside the outline of another extension, of JSON, YAML or MDX, ours stands under this name. */
+export const outlineLabel = "Docwright";
+
+const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
+  heading: SymbolKind.String,
+  component: SymbolKind.Class,
+  export: SymbolKind.Constant,
+  division: SymbolKind.Namespace,
+  group: SymbolKind.Package,
+  page: SymbolKind.File,
+  operation: SymbolKind.Method,
+  link: SymbolKind.Key,
+};
+
+/** `textDocument/documentSymbol`: headings and components of a page, the navigation of docs.json, operations of a specification. */
+export async function documentSymbols(
+  _: DocumentSymbolParams,
+  session: Session,
+  { place }: InFile,
+): Promise<DocumentSymbol[]> {
+  const site = place?.site.current?.site;
+  if (!place || !site) return [];
+  const lines = session.lineMaps.of(place);
+  const page = site.references.get(place.path);
+  if (page) return pageOutline(page).map((node) => toSymbol(node, lines));
+  if (site.config.files.some(({ path }) => path === place.path))
+    return configOutline(site, place.path).map((node) => toSymbol(node, lines));
+  return specOutline(place, session);
+}
+
+function toSymbol(
+  { kind, name, detail, range, nameRange, children }: OutlineNode,
+  lines: LineMap,
+): DocumentSymbol {
+  return {
+    name,
+    ...(detail !== "" && { detail }),
+    kind: outlineKinds[kind],
+    range: toRange(lines, range),
+    selectionRange: toRange(lines, nameRange),
+    children: children.map((child) => toSymbol(child, lines)),
+  };
+}
+
+const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
+  page: SymbolKind.File,
+  heading: SymbolKind.String,
+  component: SymbolKind.Class,
+  operation: SymbolKind.Method,
+};
+
+/** `workspace/symbol`: pages, headings, components and operations of every site, the best first, at most 200. */
+export function workspaceSymbols(
+  { query }: WorkspaceSymbolParams,
+  session: Session,
+  { token }: Cancellable,
+): SymbolInformation[] {
+  session.documents.flush();
+  const siteOf = new Map<FoundSymbol, LiveSite>();
+  for (const live of session.sites.sites) {
+    const site = live.current?.site;
+    if (!site || token.isCancellationRequested) continue;
+    for (const found of findSymbols(site, query)) siteOf.set(found, live);
+  }
+  return bestSymbols([...siteOf.keys()]).flatMap((found): SymbolInformation[] => {
+    const live = siteOf.get(found);
+    const { name, kind, container: containerName } = found;
+    if (!live) return [];
+    return [{ name, kind: foundSymbolKinds[kind], containerName, location: placeOf(found, live, session) }];
+  });
+}
+
+/** Of scripts a site keeps outlines alone, so that the line is looked for in the file. */
+function placeOf({ file, name, range }: FoundSymbol, live: LiveSite, session: Session) {
+  const site = live.current?.site;
+  const read = (path: string) => textOf(readFile(live.files, path, largestText));
+  const [at] = range || !site ? [] : definitionsOfThing(site, { kind: "export", file, name }, read);
+  return toLocation(at ?? { file, range: range ?? { start: 0, end: 0 } }, live, session);
+}

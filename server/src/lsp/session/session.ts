@@ -1,0 +1,127 @@
+import type { ClientCapabilities, Connection, InitializeParams } from "vscode-languageserver/node";
+import type { FindIcon } from "../../core/config/icons/icons.ts";
+import type { InitializationOptions } from "../../protocol/site.ts";
+import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteStore } from "../../workspace/analysis/site-store.ts";
+import type { SiteTests } from "../../workspace/api-tests/site-tests.ts";
+import type { OpenPreviews } from "../../workspace/preview/previews.ts";
+import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import type { SpecReader } from "../../workspace/specs/spec-service.ts";
+import type { LineMaps } from "../convert/convert.ts";
+import type { Host } from "../diagnostics/diagnostics.ts";
+import type { CoverageNews } from "../features/coverage.ts";
+import type { OwnMoves } from "../features/edit-history.ts";
+import type { FeedbackJoins, FeedbackRatings } from "../features/feedback.ts";
+import type { NavigationNews } from "../features/navigation-tree.ts";
+import type { Documents } from "../sync/documents.ts";
+
+/** What every handler works with: one client, from `initialize` to the end. */
+export interface Session {
+  readonly connection: Connection;
+  readonly client: ClientCapabilities;
+  readonly sites: SiteStore;
+  readonly documents: Documents;
+  readonly lineMaps: LineMaps;
+  readonly host: Host;
+  readonly remote: RemoteSpecs;
+  /** What of specifications is not in their outlines. */
+  readonly specs: Pick<
+    SpecReader,
+    "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "study"
+  >;
+  /** Whether the person trusts the workspace, so that git may be asked. */
+  readonly git: boolean;
+  /** Whether the editor opens playgrounds. */
+  readonly playground: boolean;
+  /** Whether the editor has a command that explains why something is shown, and those that ask for words and choices. */
+  readonly explain: boolean;
+  readonly refactoring: boolean;
+  readonly pageLens: boolean;
+  /** Whether the person may have something fetched. */
+  readonly network: boolean;
+  readonly findIcon: FindIcon;
+  /** Which result of which file a client that asks has last been given, by path. */
+  readonly given: Map<string, string>;
+  readonly coverage: CoverageNews;
+  readonly navigation: NavigationNews;
+  readonly ownMoves: OwnMoves;
+  readonly feedback: FeedbackJoins;
+  readonly ratings: FeedbackRatings;
+  readonly previews: OpenPreviews;
+  readonly tests: SiteTests;
+}
+
+/** Hears what becomes of the problems; one of push and pull. */
+export interface ProblemListener {
+  readonly onProblems: (site: LiveSite) => void;
+  readonly onRest: (site: LiveSite) => void;
+  readonly onRemoved: (site: LiveSite) => void;
+  readonly onHostChanged: () => void;
+}
+
+/** Writes a failure to the client's log; the server lives on. */
+export function failureLog(connection: Connection): (what: string, error: unknown) => void {
+  return (what, error) => {
+    const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    try {
+      connection.console.error(`${what}: ${story}`);
+    } catch {
+      // The connection throws once the client is gone, and Node ends a process whose handler of exceptions throws with
+      // code 7 and the source that threw. The transport ends it in order.
+      const [first = ""] = story.split("\n", 1);
+      process.stderr.write(`docwright: ${what}: ${first}\n`);
+    }
+  };
+}
+
+/** What nobody caught. */
+export function logUnexpected(connection: Connection): void {
+  const log = failureLog(connection);
+  // The client may have closed this stream as well.
+  process.stderr.on("error", () => undefined);
+  process.on("uncaughtException", (error) => log("Unexpected", error));
+  process.on("unhandledRejection", (error) => log("Unexpected", error));
+}
+
+/** What a client asks for at the start. Whatever it sends, only what is understood is taken. */
+export function initializationOptions(params: InitializeParams): InitializationOptions {
+  const given: unknown = params.initializationOptions;
+  if (typeof given !== "object" || given === null) return {};
+  const {
+    profile,
+    host,
+    siteStatus,
+    git,
+    network,
+    playground,
+    explain,
+    refactoring,
+    pageLens,
+  }: { readonly [K in keyof InitializationOptions]?: unknown } = given;
+  return {
+    ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
+    ...(typeof host === "object" && host !== null ? { host } : {}),
+    ...(siteStatus === true ? { siteStatus } : {}),
+    ...(git === true ? { git } : {}),
+    ...(network === true ? { network } : {}),
+    ...(playground === true ? { playground } : {}),
+    ...(explain === true ? { explain } : {}),
+    ...(refactoring === true ? { refactoring } : {}),
+    ...(pageLens === false ? { pageLens } : {}),
+  };
+}
+
+/** What the editor has said that it, or the person, lets the server do; nothing by itself. */
+export function permissions({
+  git = false,
+  network = false,
+  playground = false,
+  explain = false,
+  refactoring = false,
+  pageLens = true,
+}: InitializationOptions): Pick<
+  Session,
+  "explain" | "git" | "network" | "pageLens" | "playground" | "refactoring"
+> {
+  return { explain, git, network, pageLens, playground, refactoring };
+}

@@ -1,0 +1,85 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
+import {
+  type Connection,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DidSaveTextDocumentNotification,
+  type TextDocumentContentChangeEvent,
+} from "vscode-languageserver/node";
+import type { SiteStore } from "../../workspace/analysis/site-store.ts";
+import { Pause } from "../../workspace/async/time-slicing.ts";
+import { pathOfUri } from "../convert/convert.ts";
+import type { Session } from "../session/session.ts";
+
+/** The documents that are open in the editor. Edits made in one breath reach the sites together, or when asked for. */
+export class Documents {
+  readonly #sites;
+  readonly #byPath = new Map<string, TextDocument>();
+  readonly #waiting = new Map<string, TextDocument>();
+  readonly #pause = new Pause(() => this.flush(), 2, 40);
+
+  constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
+    this.#sites = sites;
+  }
+
+  /** With the URI as the editor writes it; undefined when the file is not open. */
+  get(path: string): TextDocument | undefined {
+    return this.#byPath.get(path);
+  }
+
+  open(document: TextDocument): void {
+    const path = pathOfUri(document.uri);
+    if (path === undefined) return;
+    this.#byPath.set(path, document);
+    this.#waiting.delete(path);
+    this.#sites.open(path, { text: document.getText(), version: document.version });
+  }
+
+  /** An edit of a document that is not open has nothing to apply to and is left out. */
+  change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
+    const path = pathOfUri(uri) ?? "";
+    const document = this.#byPath.get(path);
+    if (!document) return;
+    const updated = TextDocument.update(document, changes, version);
+    for (const texts of [this.#byPath, this.#waiting]) texts.set(path, updated);
+    this.#pause.begin();
+  }
+
+  close(uri: string): void {
+    const path = pathOfUri(uri) ?? "";
+    this.#waiting.delete(path);
+    if (this.#byPath.delete(path)) this.#sites.close(path);
+  }
+
+  /** Whether the sites have not been given every text yet. */
+  get isBehind(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Gives the sites every text that has changed. */
+  flush(): void {
+    this.#pause.end();
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [path, document] of waiting)
+      this.#sites.edit(path, { text: document.getText(), version: document.version });
+  }
+}
+
+/** Keeps the documents as the editor has them. */
+export function syncDocuments(connection: Connection, { documents, sites }: Session): void {
+  connection.onNotification(DidOpenTextDocumentNotification.type, ({ textDocument }) => {
+    const { uri, languageId, version, text } = textDocument;
+    documents.open(TextDocument.create(uri, languageId, version, text));
+  });
+  connection.onNotification(DidChangeTextDocumentNotification.type, ({ textDocument, contentChanges }) =>
+    documents.change(textDocument.uri, textDocument.version, contentChanges),
+  );
+  connection.onNotification(DidSaveTextDocumentNotification.type, ({ textDocument }) =>
+    sites.saved(pathOfUri(textDocument.uri) ?? ""),
+  );
+  connection.onNotification(DidCloseTextDocumentNotification.type, ({ textDocument }) =>
+    documents.close(textDocument.uri),
+  );
+}

@@ -1,0 +1,161 @@
+import { Transform } from "node:stream";
+import {
+  type DataCallback,
+  type Disposable,
+  ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
+  Message,
+  type MessageReader,
+  type MessageWriter,
+  type RequestMessage,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { findInvalidParams, takesNoParams } from "./request-params.ts";
+
+const longestHeader = 4096;
+const longestMessage = 256_000_000;
+
+/**
+ * Passes the bytes of the base protocol on and hears of the first that break it. The library would wait for ever
+ * behind a length that is none: alive, but deaf. `onBroken` is expected to end the process.
+ */
+export function checkFraming(onBroken: (why: string) => void): Transform {
+  let header = "";
+  let left = 0;
+  const readHeader = (chunk: Buffer, start: number): number => {
+    for (let i = start; i < chunk.length; i++) {
+      header += String.fromCharCode(chunk[i] ?? 0);
+      if (header.endsWith("\r\n\r\n")) {
+        left = lengthIn(header) ?? -1;
+        if (left < 0) onBroken(`a header that says no length: ${JSON.stringify(header.slice(0, 80))}`);
+        header = "";
+        return i + 1;
+      }
+      if (header.length > longestHeader || /[^\r]\n$/.test(header)) {
+        onBroken(`no header: ${JSON.stringify(header.slice(0, 80))}`);
+        return chunk.length;
+      }
+    }
+    if (header.length >= 8 && !/^content-/i.test(header))
+      onBroken(`no header: ${JSON.stringify(header.slice(0, 80))}`);
+    return chunk.length;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = 0; at < chunk.length;) {
+        if (left > 0) {
+          const taken = Math.min(left, chunk.length - at);
+          left -= taken;
+          at += taken;
+        } else at = readHeader(chunk, at);
+      }
+      done(null, chunk);
+    },
+  });
+}
+
+function lengthIn(header: string): number | undefined {
+  const length = /^content-length:[ \t]*(\d{1,9})[ \t]*\r$/im.exec(header)?.[1];
+  return length !== undefined && Number(length) <= longestMessage ? Number(length) : undefined;
+}
+
+/**
+ * Rejects the requests that the protocol forbids and the library passes on: those before `initialize` (-32002; such
+ * notifications are dropped), a second `initialize` and those after `shutdown` (-32600), and those whose params are
+ * missing or have a wrong type (-32602), so that no handler gets them.
+ */
+export function gateLifecycle(
+  reader: MessageReader,
+  writer: MessageWriter,
+): { readonly reader: MessageReader; readonly isShutDown: () => boolean } {
+  let state: "waiting" | "running" | "shut-down" = "waiting";
+  const refuse = ({ id, jsonrpc }: RequestMessage, code: number, message: string): void => {
+    const response = { jsonrpc, id, error: { code, message } };
+    void writer.write(response);
+  };
+  const passes = (message: Message): boolean => {
+    if (Message.isNotification(message)) return state === "running" || message.method === "exit";
+    if (!Message.isRequest(message)) return true;
+    const isInitialize = message.method === "initialize";
+    if (isInitialize ? state === "waiting" : state === "running") {
+      const invalid = findInvalidParams(message.method, message.params);
+      if (invalid !== undefined) {
+        refuse(message, ErrorCodes.InvalidParams, invalid);
+        return false;
+      }
+    }
+    if (state === "running" && !isInitialize) {
+      if (message.method === "shutdown") state = "shut-down";
+      return true;
+    }
+    if (state === "waiting" && isInitialize) {
+      state = "running";
+      return true;
+    }
+    if (state === "waiting") refuse(message, ErrorCodes.ServerNotInitialized, "Initialize the server first.");
+    else if (state === "shut-down")
+      refuse(message, ErrorCodes.InvalidRequest, "The server has been shut down.");
+    else refuse(message, ErrorCodes.InvalidRequest, "The server is initialized already.");
+    return false;
+  };
+  const gated: MessageReader = {
+    onError: reader.onError,
+    onClose: reader.onClose,
+    onPartialMessage: reader.onPartialMessage,
+    dispose: () => reader.dispose(),
+    listen: (callback: DataCallback): Disposable =>
+      reader.listen((message) => {
+        if (passes(message)) callback(withoutUnusedParams(message));
+      }),
+  };
+  return { reader: gated, isShutDown: () => state === "shut-down" };
+}
+
+/** The library passes params as the first argument, where a handler without params expects its cancellation token. */
+function withoutUnusedParams(message: Message): Message {
+  if (!Message.isRequest(message) || message.params === undefined || !takesNoParams(message.method))
+    return message;
+  const { params: _, ...rest } = message;
+  return rest;
+}
+
+export interface Transport {
+  readonly reader: MessageReader;
+  readonly writer: MessageWriter;
+}
+
+/** Messages that came in before the end are still worked off, `exit` among them. */
+const lastMessages = 100;
+
+/**
+ * The way to the client that the command line names: `--node-ipc`, else standard input and output. A client that
+ * is gone or talks nonsense ends the process, with exit code 1 unless it had said `shutdown`, so that an editor
+ * starts it anew.
+ */
+export function openTransport(args: readonly string[]): Transport {
+  const leave = (why?: string): void => {
+    if (why !== undefined) process.stderr.write(`docwright: ${why}\n`);
+    process.exit(isShutDown() ? 0 : 1);
+  };
+  const { reader, writer } = args.includes("--node-ipc") ? openIpc(leave) : openStdio(leave);
+  reader.onError((error) => leave(String(error)));
+  writer.onError(([error]) => leave(String(error)));
+  const { reader: gated, isShutDown } = gateLifecycle(reader, writer);
+  return { reader: gated, writer };
+}
+
+type Leave = (why?: string) => void;
+
+function openStdio(leave: Leave): Transport {
+  const input = process.stdin.pipe(checkFraming((why) => leave(`the client sent ${why}`)));
+  process.stdin.on("end", () => setTimeout(leave, lastMessages));
+  process.stdin.on("error", (error) => leave(String(error)));
+  return { reader: new StreamMessageReader(input), writer: new StreamMessageWriter(process.stdout) };
+}
+
+function openIpc(leave: Leave): Transport {
+  process.on("disconnect", () => leave());
+  return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
+}

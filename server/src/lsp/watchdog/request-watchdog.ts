@@ -1,0 +1,162 @@
+import {
+  LogMessageNotification,
+  LSPErrorCodes,
+  Message,
+  type MessageReader,
+  MessageType,
+  type MessageWriter,
+  type NotificationMessage,
+  type RequestMessage,
+  type ResponseMessage,
+} from "vscode-languageserver/node";
+import { closeTag } from "../../protocol/close-tag.ts";
+import { fetchSpecification } from "../../protocol/specifications.ts";
+import type { Transport } from "../transport.ts";
+
+const maxLength = 300;
+
+/** Returns how logs refer to a request: its method, id, and file, on one line. */
+export function requestLabel({ method, id, params }: RequestMessage): string {
+  const given = params as { readonly textDocument?: { readonly uri?: unknown } } | undefined;
+  const uri = given?.textDocument?.uri;
+  const file = typeof uri === "string" ? ` for ${uri}` : "";
+  return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
+}
+
+/** Follows which requests run, for example, to report them from another thread. */
+export interface RequestListener {
+  readonly onStarted: (id: RequestMessage["id"], label: string) => void;
+  readonly onEnded: (id: RequestMessage["id"]) => void;
+}
+
+export interface RequestLimits {
+  readonly tickMilliseconds: number;
+  /** How many ticks a request may take that editors send while you read or type. */
+  readonly maxTicks: number;
+  /** How many ticks a request may take that plans edits or reports on whole sites: you wait for it, and may cancel it. */
+  readonly maxLongTicks: number;
+}
+
+/** 5 seconds and 2 minutes. */
+const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
+
+const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
+const pullMethods = /^(?:textDocument|workspace)\/diagnostic$/;
+
+function isQuick(method: string): boolean {
+  return method === closeTag.method || quickMethods.test(method);
+}
+
+/** A download has time limits of its own. */
+const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
+
+interface RunningRequest {
+  readonly message: RequestMessage;
+  readonly maxTicks: number;
+  ticks: number;
+  heldTicks: number;
+}
+
+/**
+ * Returns an error for each request that takes longer than its limit, cancels its handler, and writes a line to the
+ * client's log. A late response is dropped, because the client already has one.
+ *
+ * Time is counted in ticks of the event loop: a machine that is busy, suspended, or stopped in a debugger makes ticks
+ * late, not numerous, so a request fails only if it had the time. Ticks while `isHeld` don't count as long as there
+ * are fewer than `maxLongTicks` of them. A loop that blocks the thread is the stall monitor's responsibility.
+ */
+export class RequestWatchdog implements Transport {
+  readonly reader: MessageReader;
+  readonly writer: MessageWriter;
+  /** Whether requests wait for something that legitimately takes long, such as the first scan of a site. */
+  isHeld: () => boolean = () => false;
+  readonly #limits: RequestLimits;
+  readonly #listener: RequestListener;
+  readonly #write: MessageWriter["write"];
+  #forward: (message: Message) => void = () => undefined;
+  readonly #running = new Map<RequestMessage["id"], RunningRequest>();
+  readonly #failed = new Set<RequestMessage["id"]>();
+
+  constructor({ reader, writer }: Transport, listener: RequestListener, limits = requestLimits) {
+    this.#limits = limits;
+    this.#listener = listener;
+    this.#write = (message) => writer.write(message);
+    this.reader = {
+      onError: reader.onError,
+      onClose: reader.onClose,
+      onPartialMessage: reader.onPartialMessage,
+      dispose: () => reader.dispose(),
+      listen: (callback) => {
+        this.#forward = callback;
+        return reader.listen((message) => {
+          if (Message.isRequest(message)) this.#start(message);
+          callback(message);
+        });
+      },
+    };
+    this.writer = {
+      onError: writer.onError,
+      onClose: writer.onClose,
+      end: () => writer.end(),
+      dispose: () => writer.dispose(),
+      write: async (message) => {
+        if (!Message.isResponse(message) || this.#end(message.id)) await writer.write(message);
+      },
+    };
+    setInterval(() => this.#tick(), limits.tickMilliseconds).unref();
+  }
+
+  #start(message: RequestMessage): void {
+    this.#failed.delete(message.id);
+    this.#listener.onStarted(message.id, requestLabel(message));
+    if (unlimitedMethods.has(message.method)) return;
+    const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
+    this.#running.set(message.id, { message, maxTicks, ticks: 0, heldTicks: 0 });
+  }
+
+  /** Whether the response is the first to the request. */
+  #end(id: ResponseMessage["id"]): boolean {
+    if (id === null) return true;
+    this.#running.delete(id);
+    this.#listener.onEnded(id);
+    return !this.#failed.delete(id);
+  }
+
+  #tick(): void {
+    if (this.#running.size === 0) return;
+    const isHeld = this.isHeld();
+    for (const request of this.#running.values()) {
+      if (isHeld && request.heldTicks < this.#limits.maxLongTicks) request.heldTicks++;
+      else if (++request.ticks >= request.maxTicks) this.#fail(request);
+    }
+  }
+
+  #fail({ message, maxTicks }: RunningRequest): void {
+    const { id, jsonrpc, method } = message;
+    this.#running.delete(id);
+    this.#failed.add(id);
+    this.#listener.onEnded(id);
+    const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;
+    const isPull = pullMethods.test(method);
+    const response: ResponseMessage = {
+      jsonrpc,
+      id,
+      error: {
+        code: isPull ? LSPErrorCodes.ServerCancelled : LSPErrorCodes.RequestFailed,
+        message: `${method} took longer than ${seconds} seconds.`,
+        ...(isPull && { data: { retriggerRequest: true } }),
+      },
+    };
+    const log: NotificationMessage = {
+      jsonrpc,
+      method: LogMessageNotification.method,
+      params: {
+        type: MessageType.Error,
+        message: `${requestLabel(message)} took longer than ${seconds} seconds, so Docwright returned an error.`,
+      },
+    };
+    const cancel: NotificationMessage = { jsonrpc, method: "$/cancelRequest", params: { id } };
+    for (const each of [response, log]) void this.#write(each).catch(() => undefined);
+    this.#forward(cancel);
+  }
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { Session } from "./request-guard.ts";
+
+describe("the session of a preview", () => {
+  it("is opened by its key as often as wanted, by a key for a program once and within a minute", () => {
+    const session = new Session();
+    assert.ok(session.opensWith(session.key, 0) && session.opensWith(session.key, 1e12));
+    const [used, late] = [session.createKey(0), session.createKey(0)];
+    assert.deepEqual([session.opensWith(used, 60_000), session.opensWith(used, 60_000)], [true, false]);
+    assert.equal(session.opensWith(late, 60_001), false);
+    for (const other of ["", new Session().key, session.key.slice(1), `${session.key}=`])
+      assert.equal(session.opensWith(other), false);
+  });
+
+  it("keeps a bounded number of keys that were never used", () => {
+    const session = new Session();
+    const keys = Array.from({ length: 300 }, () => session.createKey(0));
+    const left = keys.filter((key) => session.opensWith(key, 1)).length;
+    assert.ok(left > 0 && left <= 100, `${left} keys`);
+    const last = session.createKey(0);
+    assert.ok(session.opensWith(last, 1));
+  });
+});

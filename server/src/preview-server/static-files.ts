@@ -1,0 +1,130 @@
+import { closeSync, constants, createReadStream, fstatSync, openSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+
+/** A regular file that is open; whoever takes it reads it or closes it. */
+export interface OpenAsset {
+  readonly size: number;
+  readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
+  readonly close: () => void;
+}
+
+/** Sends a file, or the one range of it that a player asks for. */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: OpenAsset,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const range = rangeOf(request.headers.range, asset.size);
+  if (range === "none") {
+    asset.close();
+    response.writeHead(416, { ...headers, "Content-Range": `bytes */${asset.size}` }).end();
+    return;
+  }
+  const length = range ? range.end - range.start + 1 : asset.size;
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    "Accept-Ranges": "bytes",
+    "Content-Length": length,
+    ...(range && { "Content-Range": `bytes ${range.start}-${range.end}/${asset.size}` }),
+  });
+  if (request.method === "HEAD" || asset.size === 0) {
+    asset.close();
+    response.end();
+    return;
+  }
+  const stream = asset.read(range);
+  stream.on("error", () => response.destroy());
+  response.on("close", () => stream.destroy());
+  stream.pipe(response);
+}
+
+/** Undefined for the whole file, also where several ranges are asked for. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { readonly start: number; readonly end: number } | "none" | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end ? "none" : { start, end };
+}
+
+/** What of a site is sent as it is: what pages show or let readers download. Everything else is no asset. */
+export const assetTypes: ReadonlyMap<string, string> = new Map([
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["avif", "image/avif"],
+  ["svg", "image/svg+xml"],
+  ["ico", "image/x-icon"],
+  ["bmp", "image/bmp"],
+  ["mp4", "video/mp4"],
+  ["webm", "video/webm"],
+  ["mov", "video/quicktime"],
+  ["ogv", "video/ogg"],
+  ["mp3", "audio/mpeg"],
+  ["wav", "audio/wav"],
+  ["ogg", "audio/ogg"],
+  ["m4a", "audio/mp4"],
+  ["flac", "audio/flac"],
+  ["woff", "font/woff"],
+  ["woff2", "font/woff2"],
+  ["ttf", "font/ttf"],
+  ["otf", "font/otf"],
+  ["pdf", "application/pdf"],
+  ["txt", "text/plain; charset=utf-8"],
+  ["csv", "text/plain; charset=utf-8"],
+  ["json", "application/json; charset=utf-8"],
+  ["yaml", "text/plain; charset=utf-8"],
+  ["yml", "text/plain; charset=utf-8"],
+  ["zip", "application/zip"],
+]);
+
+/** Of the page's own files. */
+export const bundleTypes: ReadonlyMap<string, string> = new Map([
+  ["js", "text/javascript; charset=utf-8"],
+  ["css", "text/css; charset=utf-8"],
+  ["woff2", "font/woff2"],
+  ["svg", "image/svg+xml"],
+]);
+
+export function endingOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** A file of the page itself (`dist/webview`): names with letters, digits, dots and dashes, of the types that it has. */
+export function bundleFile(folder: string, path: string): OpenAsset | undefined {
+  const segments = path.split("/");
+  if (!segments.every((segment) => /^\w[\w.-]*$/.test(segment) && !segment.includes(".."))) return undefined;
+  return bundleTypes.has(endingOf(path)) ? openRegular(join(folder, ...segments)) : undefined;
+}
+
+/** The file at an absolute path that has been checked; undefined when it is no regular file. */
+export function openRegular(path: string): OpenAsset | undefined {
+  try {
+    const handle = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
+    );
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) {
+      closeSync(handle);
+      return undefined;
+    }
+    return {
+      size: stat.size,
+      read: (range) => createReadStream(path, { fd: handle, ...range }),
+      close: () => closeSync(handle),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,322 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
+import { isRecord, listOf, textOf } from "../../core/request/protocol/request-schema.ts";
+import type { KeptSecrets } from "../playground/stores.ts";
+import type { Agreed, Agreement } from "../policy/consent.ts";
+import { readTargetUrl } from "../policy/targets.ts";
+import { askRelay, type Relay, type RelayTarget } from "../relay.ts";
+import type { OAuthRedirect } from "./loopback-redirect.ts";
+import { askToken, type Renewal, secretsOf, type TokenAnswer, type TokenRequest } from "./oauth-token.ts";
+
+/** Where a person signs in and where tokens are given. */
+export interface SignInPlaces {
+  readonly authorizationUrl: string | undefined;
+  readonly tokenUrl: string;
+  /** What the service calls itself, where a document says so. */
+  readonly issuer?: string;
+  /** The service takes a client's secret in the body alone. */
+  readonly takesSecretInBody?: boolean;
+}
+
+export type Discovery =
+  { readonly ok: true; readonly places: SignInPlaces } | { readonly ok: false; readonly reason: string };
+
+const wellKnown = "/.well-known/openid-configuration";
+
+/**
+ * What the document of OpenID Connect says (Discovery 1.0, 4.3). One whose issuer is another than the address that it
+ * was asked from is not believed; nor are places without https, where the document itself has it.
+ */
+export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
+  const asked = await askRelay(relay, {
+    method: "GET",
+    url: discoveryUrl,
+    header: { Accept: "application/json" },
+  });
+  if (!asked.ok) return { ok: false, reason: `${asked.failure.message} ${asked.failure.hint}` };
+  if (asked.head.status !== 200)
+    return { ok: false, reason: `The document of OpenID Connect is not there (${asked.head.status}).` };
+  const document = readDocument(asked.text);
+  const issuer = textOf(document?.["issuer"], 2000);
+  if (!document || issuer === undefined)
+    return { ok: false, reason: "What answers there is no document of OpenID Connect." };
+  if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
+    return {
+      ok: false,
+      reason: "The document of OpenID Connect is that of another service. Correct its address.",
+    };
+  const tokenUrl = placeOf(document["token_endpoint"], discoveryUrl);
+  const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
+  if (tokenUrl === undefined)
+    return { ok: false, reason: "The document of OpenID Connect names no place that gives tokens." };
+  const ways = listOf(document["token_endpoint_auth_methods_supported"], 50, (way) => textOf(way, 100)) ?? [];
+  const takesSecretInBody = ways.includes("client_secret_post") && !ways.includes("client_secret_basic");
+  return { ok: true, places: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
+}
+
+function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const document: unknown = JSON.parse(text);
+    return isRecord(document) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf(value: unknown, discoveryUrl: string): string | undefined {
+  const url = textOf(value, 2000);
+  if (url === undefined) return undefined;
+  try {
+    return readTargetUrl(discoveryUrl).isTls && !readTargetUrl(url).isTls ? undefined : url;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Domains of services at which people sign in, each with the other domains at which it gives tokens itself. A specification
+ * that sends somebody to sign in there and takes the code elsewhere takes what was meant for another (RFC 9700, 4.4).
+ */
+const services: ReadonlyMap<string, readonly string[]> = new Map([
+  ["google.com", ["googleapis.com"]],
+  ["microsoftonline.com", ["live.com"]],
+  ["live.com", ["microsoftonline.com"]],
+  ["microsoft.com", ["microsoftonline.com"]],
+  ["facebook.com", []],
+  ["github.com", []],
+  ["gitlab.com", []],
+  ["bitbucket.org", []],
+  ["atlassian.com", []],
+  ["apple.com", []],
+  ["amazon.com", ["amazon.co.uk", "amazon.co.jp"]],
+  ["amazoncognito.com", []],
+  ["auth0.com", []],
+  ["okta.com", []],
+  ["oktapreview.com", []],
+  ["onelogin.com", []],
+  ["salesforce.com", ["force.com"]],
+  ["slack.com", []],
+  ["discord.com", ["discordapp.com"]],
+  ["linkedin.com", []],
+  ["twitter.com", ["x.com"]],
+  ["x.com", ["twitter.com"]],
+  ["dropbox.com", ["dropboxapi.com"]],
+  ["spotify.com", []],
+  ["stripe.com", []],
+  ["paypal.com", []],
+  ["twitch.tv", []],
+  ["zoom.us", []],
+  ["hubspot.com", ["hubapi.com"]],
+  ["notion.com", []],
+  ["intuit.com", []],
+]);
+
+/**
+ * What is odd about a sign-in that begins at a known service and whose code goes to somebody else, as a sentence for whoever
+ * is about to agree; undefined where nothing is.
+ */
+export function signInMixUp(authorizationUrl: string | undefined, tokenUrl: string): string | undefined {
+  const [from, to] = [hostOf(authorizationUrl), hostOf(tokenUrl)];
+  const found = [...services].find(([domain]) => isUnder(from, domain));
+  if (!found || to === undefined) return undefined;
+  const [service, others] = found;
+  if ([service, ...others].some((domain) => isUnder(to, domain))) return undefined;
+  return `You would sign in at ${service}, and what proves it would go to ${to}, which is not ${service}: agree only if you know why.`;
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : undefined;
+}
+
+function isUnder(host: string | undefined, domain: string): boolean {
+  return host === domain || (host?.endsWith(`.${domain}`) ?? false);
+}
+
+export interface SignInMeans {
+  readonly relay: Relay;
+  readonly agreement: Agreement;
+  readonly secrets: KeptSecrets;
+  readonly targets: () => Promise<readonly RelayTarget[]>;
+  /** What a document of OpenID Connect names may be asked too, once the person agrees. */
+  readonly declare: (target: RelayTarget) => void;
+  /** A secret of this name may go nowhere any more without being asked for. */
+  readonly forgetAgreed: (name: string) => void;
+  readonly redirect: OAuthRedirect;
+  /** Opens the browser; false where that does not work. */
+  readonly openUrl: (url: string) => Promise<boolean>;
+  readonly now: () => number;
+}
+
+export type SignedIn =
+  | { readonly kind: "done"; readonly text: string; readonly failed?: true }
+  /** The person has to agree first. */
+  | Exclude<Agreed, { readonly kind: "yes" }>;
+
+/** Gets a token for `grant` and keeps it as the secret `name`, bound to the origin of `url`. Never rejects. */
+export async function signIn(
+  { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
+  means: SignInMeans,
+): Promise<SignedIn> {
+  try {
+    const { origin } = readTargetUrl(url);
+    const found = await placesOf(grant, means);
+    if ("kind" in found) return found;
+    const request = tokenRequestOf(grant, found);
+    const warning =
+      grant.flow === "authorizationCode" ? signInMixUp(found.authorizationUrl, found.tokenUrl) : undefined;
+    const agreed = await means.agreement.seek(found.tokenUrl, secretsOf(request), warning);
+    if (agreed.kind !== "yes") return agreed;
+    const ready = grant.flow === "authorizationCode" ? await withCode(grant, found, request, means) : request;
+    if ("kind" in ready) return ready;
+    const answer = await means.agreement.pass(ready.tokenUrl, () => askToken(ready, tokenMeans(means)));
+    if (!answer.ok) return failed(answer.reason);
+    const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
+    // What was agreed to for a secret of this name was agreed to for another place.
+    const before = await means.secrets.get(name);
+    if (before && before.origin !== origin) means.forgetAgreed(name);
+    const kept = await means.secrets.set(name, { value: answer.token, origin, ...(renewal && { renewal }) });
+    return kept
+      ? { kind: "done", text: `You are signed in. The token is kept as ${name} and goes to ${origin} alone.` }
+      : failed("The token cannot be kept under this name.");
+  } catch {
+    return failed("The addresses of this sign-in cannot be asked. Correct them in the specification.");
+  }
+}
+
+/** The secret with a new token in place of one that has run out; as it is where none is to be had. */
+export async function renewToken(name: string, renewal: Renewal, means: SignInMeans): Promise<void> {
+  const secret = await means.secrets.get(name);
+  if (!secret) return;
+  const { tokenUrl, clientId, clientSecret, scopes, refreshToken } = renewal;
+  const fields: Record<string, string> =
+    refreshToken === undefined
+      ? { grant_type: "client_credentials", scope: scopes.join(" ") }
+      : { grant_type: "refresh_token", refresh_token: refreshToken };
+  const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
+  const agreed = await means.agreement.seek(tokenUrl, secretsOf(request));
+  if (agreed.kind !== "yes") return;
+  const answer = await means.agreement.pass(tokenUrl, () => askToken(request, tokenMeans(means)));
+  if (!answer.ok) return;
+  const next = renewalOf(answer, request, scopes, refreshToken === undefined, means.now(), refreshToken);
+  await means.secrets.set(name, {
+    value: answer.token,
+    origin: secret.origin,
+    ...(next && { renewal: next }),
+  });
+}
+
+async function placesOf(grant: OAuthGrant, means: SignInMeans): Promise<SignInPlaces | SignedIn> {
+  const { discoveryUrl, tokenUrl, authorizationUrl } = grant;
+  if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
+  const agreed = await means.agreement.seek(discoveryUrl, []);
+  if (agreed.kind !== "yes") return agreed;
+  const found = await means.agreement.pass(discoveryUrl, () => discoverOpenId(means.relay, discoveryUrl));
+  if (!found.ok) return failed(found.reason);
+  const { places } = found;
+  for (const place of [places.tokenUrl, places.authorizationUrl])
+    if (place !== undefined)
+      means.declare({ origin: readTargetUrl(place).origin, declaredBy: readTargetUrl(discoveryUrl).origin });
+  return places;
+}
+
+function tokenRequestOf(grant: OAuthGrant, places: SignInPlaces): TokenRequest {
+  const { flow, user = "", password = "", scopes, clientId, clientSecret } = grant;
+  const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+  const fields: Readonly<Record<OAuthGrant["flow"], Readonly<Record<string, string>>>> = {
+    authorizationCode: { grant_type: "authorization_code" },
+    clientCredentials: { grant_type: "client_credentials", ...scope },
+    password: { grant_type: "password", username: user, password, ...scope },
+  };
+  const { tokenUrl, takesSecretInBody = false } = places;
+  const own = clientSecret === "" ? undefined : clientSecret;
+  return { tokenUrl, fields: fields[flow], clientId, clientSecret: own, takesSecretInBody };
+}
+
+/** Sends the person to where they sign in (RFC 6749, 4.1; PKCE of RFC 7636) and waits for the code. */
+async function withCode(
+  { clientId, scopes }: OAuthGrant,
+  { authorizationUrl = "", issuer }: SignInPlaces,
+  request: TokenRequest,
+  { redirect, openUrl, targets }: SignInMeans,
+): Promise<TokenRequest | SignedIn> {
+  const { origin } = readTargetUrl(authorizationUrl);
+  if (!(await targets()).some((target) => target.origin === origin))
+    return failed(`Neither this site nor your environment names ${origin}, where one would sign in.`);
+  const [state, verifier] = [secretText(), secretText()];
+  const redirectUri = await redirect.address();
+  const url = new URL(authorizationUrl);
+  const parameters = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+    state,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  };
+  for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
+  const givingUp = new AbortController();
+  const coming = redirect.wait(state, { address: redirectUri, givenUp: givingUp.signal });
+  if (!(await openUrl(url.href))) {
+    // Others are still under way.
+    givingUp.abort();
+    return failed("No browser could be opened to sign in with.");
+  }
+  const given = await coming;
+  if (!given || given.get("state") !== state) return failed("Nobody came back from signing in.");
+  if (!isFrom(given.get("iss"), issuer, origin))
+    return failed(
+      `Another service than ${issuer ?? origin} has answered, so its answer is not used. The sign-in was sent on to a place that you did not choose: do not try again before you know why.`,
+    );
+  const code = given.get("code") ?? "";
+  const error = (given.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
+  if (code === "" || error !== "")
+    return failed(`The service did not let you sign in${error === "" ? "" : `: ${error}`}.`);
+  return {
+    ...request,
+    fields: { ...request.fields, code, redirect_uri: redirectUri, code_verifier: verifier },
+  };
+}
+
+/**
+ * Whether an answer is that of the service where the person was sent to. One that another site's service has sent on would
+ * have its code taken to the wrong place (RFC 9207, section 2.4; RFC 9700, section 4.4). Who is not known by its issuer is
+ * known by its origin; a service that does not say who it is (`iss`) cannot be told apart.
+ */
+function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
+  if (iss === null) return true;
+  if (issuer !== undefined) return iss === issuer;
+  return URL.canParse(iss) && new URL(iss).origin === origin;
+}
+
+function renewalOf(
+  answer: Extract<TokenAnswer, { ok: true }>,
+  { tokenUrl, clientId, clientSecret }: TokenRequest,
+  scopes: readonly string[],
+  isClient: boolean,
+  now: number,
+  before?: string,
+): Renewal | undefined {
+  const refreshToken = answer.refreshToken ?? before;
+  if (answer.expiresIn === undefined || (refreshToken === undefined && !isClient)) return undefined;
+  return {
+    tokenUrl,
+    clientId,
+    scopes,
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(refreshToken !== undefined && { refreshToken }),
+    expiresAt: now + answer.expiresIn * 1000,
+  };
+}
+
+function tokenMeans({ relay, secrets }: SignInMeans): Parameters<typeof askToken>[1] {
+  return { relay, secret: secrets.get };
+}
+
+function secretText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function failed(text: string): SignedIn {
+  return { kind: "done", text, failed: true };
+}

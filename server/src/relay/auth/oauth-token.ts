@@ -1,0 +1,182 @@
+import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
+import {
+  isRecord,
+  listOf,
+  numberOf,
+  type Plain,
+  textOf,
+} from "../../core/request/protocol/request-schema.ts";
+import { readTargetUrl } from "../policy/targets.ts";
+import { askRelay, type BoundSecret, type Relay } from "../relay.ts";
+
+/** How the next token is asked for. Kept with the token, where secrets are kept. */
+export interface Renewal {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** As in the grant: `{{secret:NAME}}`. */
+  readonly clientSecret?: string;
+  readonly scopes: readonly string[];
+  /** Absent: asked for anew as a client (client credentials). */
+  readonly refreshToken?: string;
+  /** Milliseconds since 1970; absent where the service does not say. */
+  readonly expiresAt?: number;
+}
+
+export type TokenAnswer =
+  | {
+      readonly ok: true;
+      readonly token: string;
+      readonly refreshToken?: string;
+      /** Seconds. */
+      readonly expiresIn?: number;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/** What a token endpoint answers (RFC 6749, 5.1 and 5.2), also as a form, as some do. */
+export function readTokenAnswer(status: number, text: string): TokenAnswer {
+  const answer = readFields(text);
+  if (!answer) return refused(status, "The answer is no token.");
+  const error = textOf(answer["error"], 200);
+  if (error !== undefined || status >= 400) {
+    const described = textOf(answer["error_description"], 1000) ?? "";
+    return refused(status, [error, described].filter(Boolean).join(": ") || "The request was refused.");
+  }
+  const token = textOf(answer["access_token"], 20_000) ?? "";
+  const type = textOf(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
+  if (!/^[\x21-\x7e]+$/.test(token)) return refused(status, "The answer holds no token.");
+  if (type !== "bearer") return refused(status, "The token is of a kind that is not sent as a bearer token.");
+  const refreshToken = textOf(answer["refresh_token"], 20_000);
+  const expiresIn = numberOf(Number(answer["expires_in"] ?? Number.NaN));
+  return {
+    ok: true,
+    token,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(expiresIn !== undefined && { expiresIn: Math.min(expiresIn, 1e9) }),
+  };
+}
+
+/** What was kept of how a token is renewed; undefined for what is nothing of the kind. */
+export function readRenewal(value: unknown): Renewal | undefined {
+  if (!isRecord(value)) return undefined;
+  const tokenUrl = textOf(value["tokenUrl"], 2000);
+  const clientId = textOf(value["clientId"], 2000);
+  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, 200));
+  if (tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
+  const clientSecret = textOf(value["clientSecret"], 2000);
+  const refreshToken = textOf(value["refreshToken"], 20_000);
+  const expiresAt = numberOf(value["expiresAt"]);
+  return {
+    tokenUrl,
+    clientId,
+    scopes,
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+}
+
+function readFields(text: string): Plain | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isRecord(answer) ? answer : undefined;
+  } catch {
+    return /^[\w.~%+-]+=[^\s<]*$/.test(text.trim())
+      ? Object.fromEntries(new URLSearchParams(text.trim()))
+      : undefined;
+  }
+}
+
+/** What a service says is put into one line without what could be taken for our own words. */
+function refused(status: number, what: string): TokenAnswer {
+  const line = what
+    .replace(/[^\x20-\x7e]+/g, " ")
+    .trim()
+    .slice(0, 300);
+  return { ok: false, reason: `The service gave no token (${status}). ${line}` };
+}
+
+export interface TokenRequest {
+  readonly tokenUrl: string;
+  /** `grant_type` and what it needs; secrets stand in it as names. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly takesSecretInBody?: boolean;
+}
+
+export interface TokenMeans {
+  readonly relay: Relay;
+  readonly secret: (name: string) => Promise<BoundSecret | undefined>;
+}
+
+/** Names of the secrets that are sent to the place that gives tokens. */
+export function secretsOf({
+  fields,
+  clientSecret = "",
+}: Pick<TokenRequest, "fields" | "clientSecret">): readonly string[] {
+  return secretNames([...Object.values(fields), clientSecret].join("\n"));
+}
+
+/**
+ * Asks for a token by way of the relay (RFC 6749, 4 to 6). Secrets are put in here, each for the place that it belongs to
+ * alone; the body goes as bytes, in which nothing is put in again. A client's secret goes as Basic authentication, and
+ * where a service refuses that, in the body. Never rejects.
+ */
+export async function askToken(request: TokenRequest, means: TokenMeans): Promise<TokenAnswer> {
+  const opened = await openSecrets(request, means);
+  if (!opened.ok) return opened;
+  const { put } = opened;
+  const secret = request.clientSecret === undefined ? undefined : put(request.clientSecret);
+  const fields = Object.entries(request.fields).map(([name, value]): [string, string] => [name, put(value)]);
+  const send = async (inBody: boolean): Promise<TokenAnswer> => {
+    const body = new URLSearchParams(fields);
+    if (secret === undefined || inBody) body.set("client_id", request.clientId);
+    if (secret !== undefined && inBody) body.set("client_secret", secret);
+    const basic = `${encoded(request.clientId)}:${encoded(secret ?? "")}`;
+    const asked = await askRelay(means.relay, {
+      method: "POST",
+      url: request.tokenUrl,
+      header: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Accept: "application/json",
+        ...(secret !== undefined &&
+          !inBody && { Authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
+      },
+      bodyBase64: Buffer.from(body.toString()).toString("base64"),
+    });
+    return asked.ok
+      ? readTokenAnswer(asked.head.status, asked.text)
+      : { ok: false, reason: `${asked.failure.message} ${asked.failure.hint}` };
+  };
+  const first = await send(request.takesSecretInBody === true);
+  // A code is worth one try.
+  const mayRetry = secret !== undefined && !request.takesSecretInBody && !("code" in request.fields);
+  return !first.ok && mayRetry && first.reason.includes("invalid_client") ? await send(true) : first;
+}
+
+async function openSecrets(
+  request: TokenRequest,
+  { secret: find }: TokenMeans,
+): Promise<
+  { readonly ok: true; readonly put: (text: string) => string } | Extract<TokenAnswer, { ok: false }>
+> {
+  const { origin } = readTargetUrl(request.tokenUrl);
+  const values = new Map<string, string>();
+  for (const name of secretsOf(request)) {
+    const secret = await find(name);
+    if (!secret) return { ok: false, reason: `There is no secret named ${name}. Save it first.` };
+    if (secret.origin !== origin)
+      return {
+        ok: false,
+        reason: `The secret ${name} belongs to ${secret.origin} and does not go to ${origin}, which gives the tokens. Save one for ${origin}.`,
+      };
+    values.set(name, secret.value);
+  }
+  return { ok: true, put: (text) => substituteSecrets(text, (name) => values.get(name)) };
+}
+
+/** RFC 6749, 2.3.1 and appendix B. */
+function encoded(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
+}

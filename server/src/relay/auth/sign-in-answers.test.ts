@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
+import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
+import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
+import { rawRequest } from "../../../../test/harness/raw-request.ts";
+import { loopbackRedirect } from "./loopback-redirect.ts";
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe("answers to a sign-in", () => {
+  const api = "https://api.example.com/v1/users";
+  let origin: string;
+  let desk: DeskInTest;
+  /** Fields of each request for a token. */
+  let asked: Readonly<Record<string, string>>[];
+
+  const begin = (name: string, ask: number) => {
+    const grant = { flow: "authorizationCode", authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } as const; // prettier-ignore
+    return desk.ask({ kind: "authorize", ask, name, url: api, grant });
+  };
+
+  beforeEach(async () => {
+    asked = [];
+    const server = await serveLocally((request, response) => {
+      void text(request).then((body) => {
+        const fields = Object.fromEntries(new URLSearchParams(body));
+        asked.push(fields);
+        const answer = { access_token: `token-${fields["code"]}`, token_type: "Bearer" };
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+      });
+    });
+    origin = `http://${server.host}`;
+  });
+  afterEach(async () => {
+    await desk.dispose();
+    await closeLocalServers();
+  });
+
+  it("come back twice at once in one preview, and one that cannot begin leaves the other alone", async () => {
+    const opened: URL[] = [];
+    let isThere = true;
+    desk = deskInTest({
+      targets: () => [{ origin, declaredBy: "openapi.yaml" }],
+      redirect: loopbackRedirect(),
+      openUrl: async (url) => isThere && opened.push(new URL(url)) > 0,
+    });
+    await desk.agree(origin);
+    const both = [begin("one", 1), begin("two", 2)];
+    await until(() => opened.length === 2);
+    isThere = false;
+    const third = await begin("three", 3);
+    assert.match((third.kind === "done" && third.text) || "", /No browser/);
+    for (const [i, url] of opened.toReversed().entries()) {
+      const back = new URL(url.searchParams.get("redirect_uri") ?? "");
+      const line = `GET ${back.pathname}?code=${2 - i}&state=${url.searchParams.get("state")}`;
+      assert.equal((await rawRequest(Number(back.port), line)).status, 200);
+    }
+    for (const answer of await Promise.all(both))
+      assert.equal(answer.kind === "done" && answer.failed, undefined, JSON.stringify(answer));
+    const values = await Promise.all(
+      ["one", "two"].map(async (name) => (await desk.desk.host.secret(name))?.value),
+    );
+    assert.deepEqual(values, ["token-1", "token-2"]);
+    assert.equal(new Set(asked.map((fields) => fields["code_verifier"])).size, 2);
+  });
+
+  // RFC 9207, section 2.4; RFC 9700, section 4.4: where a service sends the person on to another, whose code it is after.
+  for (const [what, iss, isTaken] of [
+    ["its own", () => origin, true],
+    ["its own with a path", () => `${origin}/tenant`, true],
+    ["another", () => "https://accounts.example.com", false],
+    ["what is none", () => "x", false],
+  ] as const)
+    it(`take a code of who calls itself ${what}: ${isTaken}`, async () => {
+      let state = "";
+      desk = deskInTest({
+        targets: () => [{ origin, declaredBy: "openapi.yaml" }],
+        openUrl: async (url) => (state = new URL(url).searchParams.get("state") ?? "") !== "",
+        redirect: {
+          address: async () => "vscode://x/signed-in",
+          wait: async (given) => new URLSearchParams({ code: "code-1", state: given, iss: iss() }),
+          dispose: () => undefined,
+        },
+      });
+      await desk.agree(origin);
+      const answer = await begin("token", 1);
+      assert.ok(state !== "" && answer.kind === "done");
+      assert.equal(answer.failed !== true, isTaken, answer.text);
+      assert.equal(asked.length, isTaken ? 1 : 0);
+    });
+});

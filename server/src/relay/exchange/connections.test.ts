@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { ReadingAgent } from "./connections.ts";
+
+/** 3 MB in which no two blocks are alike. */
+const whole = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
+
+describe("an agent that reads into one buffer", () => {
+  const servers: Server[] = [];
+  let agent: ReadingAgent;
+  beforeEach(() => (agent = new ReadingAgent({ keepAlive: true, maxSockets: 4 })));
+  afterEach(() => {
+    agent.destroy();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  const serve = async (listener: RequestListener): Promise<string> => {
+    const server = createServer(listener);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const ask = (url: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).on("error", reject));
+
+  it("hands out pieces that stay as they are while the next are read", async () => {
+    const url = await serve((_asked, answer) => void answer.end(whole));
+    const pieces: Buffer[] = [];
+    for await (const piece of await ask(url)) pieces.push(piece as Buffer);
+    assert.ok(Buffer.concat(pieces).equals(whole));
+  });
+
+  it("keeps what nobody has taken yet", async () => {
+    const url = await serve((_asked, answer) => void answer.end(whole));
+    const answer = await ask(url);
+    await wait(50);
+    const read = answer.socket.bytesRead;
+    assert.ok(read < whole.length, "nobody asked for all of it");
+    await wait(50);
+    assert.equal(answer.socket.bytesRead, read);
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) {
+      pieces.push(piece as Buffer);
+      await wait(2);
+    }
+    assert.ok(Buffer.concat(pieces).equals(whole));
+  });
+
+  it("four at once do not mix", async () => {
+    const url = await serve(
+      (asked, answer) => void answer.end(Buffer.alloc(2_000_000, (asked.url ?? "").at(-1))),
+    );
+    const read = async (letter: string) => {
+      for await (const piece of await ask(`${url}/${letter}`))
+        assert.ok((piece as Buffer).equals(Buffer.alloc((piece as Buffer).length, letter)), letter);
+    };
+    await Promise.all(["a", "b", "c", "d"].map(read));
+  });
+
+  it("uses a connection again, and hears that one breaks off", async () => {
+    const ports = new Set<number | undefined>();
+    const url = await serve((asked, answer) => {
+      ports.add(asked.socket.remotePort);
+      if (asked.url === "/broken")
+        answer.writeHead(200, { "Content-Length": 10 }).write("half", () => answer.destroy());
+      else answer.end("whole");
+    });
+    for (let i = 0; i < 3; i++)
+      for await (const piece of await ask(url)) assert.equal(String(piece), "whole");
+    assert.equal(ports.size, 1);
+    const broken = await ask(`${url}/broken`);
+    await assert.rejects(async () => {
+      for await (const piece of broken) assert.equal(String(piece), "half");
+    });
+  });
+});

@@ -1,0 +1,235 @@
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { CorsVerdict } from "../../core/request/protocol/relay-protocol.ts";
+import type { TargetUrl } from "../policy/targets.ts";
+
+/** “CORS-safelisted method” of the Fetch standard. */
+export function isSafelistedMethod(method: string): boolean {
+  return method === "GET" || method === "HEAD" || method === "POST";
+}
+
+/** “CORS-unsafe request-header names” of the Fetch standard: what a browser asks for before it sends it. Lower case, sorted. */
+export function unsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
+  const unsafe = headers.filter((header) => !isSafelisted(header));
+  const safelisted = headers.filter(isSafelisted);
+  const size = safelisted.reduce((sum, [, value]) => sum + value.length, 0);
+  const names = [...unsafe, ...(size > 1024 ? safelisted : [])].map(([name]) => name.toLowerCase());
+  return [...new Set(names)].toSorted();
+}
+
+/** “Forbidden request-header”: a browser does not let a page set it. */
+export function isForbiddenHeader([name, value]: NamedText): boolean {
+  const lower = name.toLowerCase();
+  if (forbiddenNames.has(lower) || lower.startsWith("proxy-") || lower.startsWith("sec-")) return true;
+  return methodOverrides.has(lower) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
+}
+
+/** “CORS-safelisted request-header”. */
+function isSafelisted([name, value]: NamedText): boolean {
+  if (value.length > 128) return false;
+  switch (name.toLowerCase()) {
+    case "accept":
+      return !unsafeBytes.test(value);
+    case "accept-language":
+    case "content-language":
+      return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
+    case "content-type":
+      return !unsafeBytes.test(value) && simpleTypes.has((value.split(";")[0] ?? "").trim().toLowerCase());
+    case "range":
+      return isSimpleRange(value);
+    default:
+      return false;
+  }
+}
+
+/** “CORS-unsafe request-header byte”. */
+const unsafeBytes = /[\0-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
+const simpleTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
+
+function isSimpleRange(value: string): boolean {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(value) ?? [];
+  return first !== undefined && (!last || Number(first) <= Number(last));
+}
+
+const methodOverrides = new Set(["x-http-method", "x-http-method-override", "x-method-override"]);
+
+const forbiddenNames = new Set([
+  "accept-charset", "accept-encoding", "access-control-request-headers", "access-control-request-method",
+  "access-control-request-private-network", "connection", "content-length", "cookie", "cookie2", "date", "dnt",
+  "expect", "host", "keep-alive", "origin", "referer", "set-cookie", "te", "trailer", "transfer-encoding", "upgrade",
+  "via",
+]); // prettier-ignore
+
+/** What a browser on another origin wants to send, as far as CORS is concerned. */
+export interface CrossOriginRequest {
+  /** Of the published docs: `https://docs.example.com`. */
+  readonly origin: string;
+  readonly method: string;
+  /** Lower case. */
+  readonly unsafeHeaders: readonly string[];
+  /** Cookies are to go along (“credentials mode”). */
+  readonly withCookies: boolean;
+}
+
+export interface CorsAnswer {
+  readonly status: number;
+  readonly headers: readonly NamedText[];
+}
+
+/**
+ * Why a browser does not send this request after such an answer to its preflight; none: it does. Fetch standard,
+ * “CORS-preflight fetch”.
+ */
+export function preflightReasons(request: CrossOriginRequest, answer: CorsAnswer): readonly string[] {
+  const { method, unsafeHeaders, withCookies } = request;
+  const reasons = [...originReasons(request, answer, "The answer to OPTIONS")];
+  if (answer.status < 200 || answer.status > 299)
+    reasons.push(
+      `Before this request a browser asks the API with OPTIONS whether it may be sent, and the API answers ${answer.status}. It has to answer 200 or 204 there, also to who is not signed in.`,
+    );
+  const methods = listOf(answer, "access-control-allow-methods");
+  const allowsMethod = methods.includes(method) || (methods.includes("*") && !withCookies);
+  if (!isSafelistedMethod(method) && !allowsMethod)
+    reasons.push(
+      `The answer to OPTIONS does not allow ${method}. Add it to Access-Control-Allow-Methods${nowReads(answer, "access-control-allow-methods")}.`,
+    );
+  const names = listOf(answer, "access-control-allow-headers").map((name) => name.toLowerCase());
+  const missing = unsafeHeaders.filter(
+    (name) => !names.includes(name) && (withCookies || name === "authorization" || !names.includes("*")),
+  );
+  if (missing.length > 0)
+    reasons.push(
+      `The answer to OPTIONS does not allow the ${missing.length === 1 ? "header" : "headers"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to Access-Control-Allow-Headers${nowReads(answer, "access-control-allow-headers")}${missing.includes("authorization") && names.includes("*") ? "; * does not stand for authorization" : ""}.`,
+    );
+  return reasons;
+}
+
+/** Why a browser does not let the page read this answer; none: it does. Fetch standard, “CORS check”. */
+export function originReasons(
+  { origin, withCookies }: CrossOriginRequest,
+  answer: CorsAnswer,
+  subject = "The answer",
+): readonly string[] {
+  const allowed = valueOf(answer, "access-control-allow-origin");
+  const wanted = withCookies ? origin : `${origin} or *`;
+  if (allowed === undefined)
+    return [`${subject} has no Access-Control-Allow-Origin, so a browser keeps it from the page. It has to be ${wanted}.`]; // prettier-ignore
+  if (allowed === "*" && !withCookies) return [];
+  if (allowed === "*")
+    return [`${subject} has Access-Control-Allow-Origin: *, which does not count where cookies are sent. It has to be ${origin}.`]; // prettier-ignore
+  if (allowed !== origin)
+    return [`${subject} has Access-Control-Allow-Origin: ${shown(allowed)}, which lets another site read it. It has to be ${wanted}.`]; // prettier-ignore
+  if (withCookies && valueOf(answer, "access-control-allow-credentials") !== "true")
+    return [
+      `${subject} has no Access-Control-Allow-Credentials: true, which it needs where cookies are sent.`,
+    ];
+  return [];
+}
+
+/** Several headers of one name are one list (Fetch, “get”). */
+function valueOf({ headers }: CorsAnswer, wanted: string): string | undefined {
+  const values = headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(", ");
+}
+
+function listOf(answer: CorsAnswer, name: string): readonly string[] {
+  return (valueOf(answer, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
+}
+
+function nowReads(answer: CorsAnswer, name: string): string {
+  const value = valueOf(answer, name);
+  return value === undefined || value === "" ? ", which it does not have" : `, which reads “${shown(value)}”`;
+}
+
+/** Text of a server in a sentence of ours. */
+function shown(value: string): string {
+  const plain = value.replace(/[^ -~]/g, "·");
+  return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
+}
+
+/** A request as a browser on the published docs would send it. */
+export interface BrowserSending {
+  readonly headers: readonly NamedText[];
+  /** Of the OPTIONS request that goes before it; absent where none does. */
+  readonly preflight: readonly NamedText[] | undefined;
+  readonly verdict: (answer: CorsAnswer, preflight: CorsAnswer | undefined) => CorsVerdict;
+}
+
+export interface BrowserRequest {
+  readonly method: string;
+  readonly url: TargetUrl;
+  /** Those of the request itself with the type of its body, secrets as marks. */
+  readonly headers: readonly NamedText[];
+  /** A value with its secrets in place. */
+  readonly opened: (value: string) => string;
+  readonly hasCookies: boolean;
+}
+
+const remedy =
+  "Or let requests go by way of the docs site: take `api.playground.proxy` out of docs.json, or set it to true.";
+
+/**
+ * What a browser makes of a request that the docs at `siteUrl` send straight to the API (`api.playground.proxy: false`),
+ * by the Fetch standard; and what it would have let through, told of the answers.
+ */
+export function asBrowser(
+  { method, url, headers, opened, hasCookies }: BrowserRequest,
+  siteUrl: string | undefined,
+): BrowserSending {
+  const asSent = ([name, value]: NamedText): NamedText => [name, opened(value)];
+  const isDropped = (header: NamedText) => isForbiddenHeader(asSent(header));
+  const dropped = headers.filter(isDropped).map(([name]) => name);
+  const left = headers.filter((header) => !isDropped(header));
+  const notes =
+    dropped.length === 0 ? [] : [`Browsers do not let a page set ${dropped.join(", ")}; sent without.`];
+  const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
+  if (!site) return { headers: left, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
+  const { origin } = site;
+  if (origin === url.origin) {
+    const own: readonly NamedText[] =
+      method === "GET" || method === "HEAD" ? left : [...left, ["Origin", origin]];
+    return { headers: own, preflight: undefined, verdict: () => ({ allowed: true, reasons: notes }) };
+  }
+  const unsafeHeaders = unsafeHeaderNames(left.map(asSent));
+  const request: CrossOriginRequest = { origin, method, unsafeHeaders, withCookies: hasCookies };
+  const asks = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
+  return {
+    headers: [...left, ["Origin", origin]],
+    preflight: asks ? preflightOf(request) : undefined,
+    verdict: (answer, preflight) => {
+      const reasons = [
+        ...mixedContent(site, url),
+        ...(preflight ? preflightReasons(request, preflight) : []),
+        ...originReasons(request, answer),
+      ];
+      const allowed = reasons.length === 0;
+      const cookies = hasCookies ? [ownCookies] : [];
+      return {
+        allowed,
+        ...(preflight && { preflight }),
+        reasons: [...reasons, ...(allowed ? [] : [remedy]), ...cookies, ...notes],
+      };
+    },
+  };
+}
+
+const unknownSite =
+  "The URL of the published docs isn’t known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.";
+const ownCookies = "A browser sends the cookies that it has of the API, whatever is filled in here.";
+
+function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
+  return [
+    ["Accept", "*/*"],
+    ["Access-Control-Request-Method", method],
+    ...(unsafeHeaders.length > 0
+      ? [["Access-Control-Request-Headers", unsafeHeaders.join(",")] as const]
+      : []),
+    ["Origin", origin],
+  ];
+}
+
+/** A page of https asks nothing over http but of this very machine (Mixed Content; Secure Contexts, 3.1). */
+function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly string[] {
+  const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
+  if (site.protocol !== "https:" || isTls || isHere) return [];
+  return ["The docs are published over https and the API is asked over http, which browsers block. Serve the API over https."];
+} // prettier-ignore

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { disposeRelays, tryRelay } from "../../../../test/harness/relay-harness.ts";
+import { readTargetUrl } from "../policy/targets.ts";
+import { asBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
+
+const site = "https://docs.example.com";
+
+describe("direct requests: what a browser asks for before", () => {
+  // Fetch, “CORS-safelisted request-header”.
+  const safelisted: readonly (readonly [name: string, value: string])[] = [
+    ["Accept", "application/json"], ["accept-language", "de, en;q=0.5"], ["Content-Language", "de-DE"],
+    ["Content-Type", "text/plain; charset=utf-8"], ["content-type", "multipart/form-data; boundary=a"],
+    ["Content-Type", "APPLICATION/x-www-form-urlencoded"], ["Range", "bytes=0-"], ["range", "bytes=1-20"],
+    ["Accept", "a".repeat(128)],
+  ]; // prettier-ignore
+  for (const [name, value] of safelisted)
+    it(`not for ${name}: ${value.slice(0, 40)}`, () =>
+      assert.deepEqual(unsafeHeaderNames([[name, value]]), []));
+
+  const unsafe: readonly (readonly [name: string, value: string])[] = [
+    ["Authorization", "Bearer a"], ["X-Api-Key", "a"], ["Content-Type", "application/json"], ["content-type", ""],
+    ["Content-Type", "text/plain; a=\"b\""], ["Accept", "a".repeat(129)], ["Accept", "a(b)"], ["Accept-Language", "de_DE"],
+    ["Range", "bytes=-5"], ["Range", "bytes=5-1"], ["Range", "bytes=0-1,3-4"], ["User-Agent", "a"],
+  ]; // prettier-ignore
+  for (const [name, value] of unsafe)
+    it(`for ${name}: ${value.slice(0, 40)}`, () =>
+      assert.deepEqual(unsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
+
+  it("for everything when the safe ones are over 1,024 bytes together", () => {
+    const many = Array.from(
+      { length: 9 },
+      (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const,
+    );
+    assert.deepEqual(unsafeHeaderNames(many), ["accept", "accept-language"]);
+  });
+
+  it("sorted, in lower case, each once", () =>
+    assert.deepEqual(unsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
+
+  it("forbidden headers are those of the Fetch standard", () => {
+    for (const name of ["Cookie", "HOST", "Origin", "Referer", "Date", "Sec-Fetch-Mode", "proxy-a", "Via", "Accept-Encoding"])
+      assert.ok(isForbiddenHeader([name, ""]), name); // prettier-ignore
+    for (const name of ["Authorization", "User-Agent", "X-Sec-A", "Accept"]) assert.ok(!isForbiddenHeader([name, ""]), name); // prettier-ignore
+    assert.ok(isForbiddenHeader(["X-HTTP-Method-Override", "GET, TRACE"]));
+    assert.ok(!isForbiddenHeader(["X-HTTP-Method-Override", "DELETE"]));
+  });
+});
+
+describe("direct requests", () => {
+  const servers: Server[] = [];
+  let seen: IncomingMessage[] = [];
+  afterEach(async () => {
+    seen = [];
+    await disposeRelays();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  async function send(
+    listener: RequestListener,
+    envelope: object,
+    siteUrl: string | undefined = `${site}/api`,
+  ) {
+    const server = createServer((request, response) => {
+      seen.push(request);
+      listener(request, response);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { ask } = tryRelay({ targets: [origin], siteUrl: () => siteUrl });
+    const heard = await ask({
+      method: "GET",
+      url: `${origin}/a?b=1`,
+      options: { direct: true },
+      ...envelope,
+    });
+    return { ...heard, cors: heard.head?.cors };
+  }
+  const answering = (headers: Readonly<Record<string, string>>, preflight: Readonly<Record<string, string>> = headers, status = 204): RequestListener => (request, response) =>
+    void (request.method === "OPTIONS" ? response.writeHead(status, preflight).end() : response.writeHead(200, headers).end("hi")); // prettier-ignore
+  const star = { "Access-Control-Allow-Origin": "*" };
+
+  it("carry the origin of the published docs, and are let through by *", async () => {
+    const { cors, text } = await send(answering(star), {});
+    assert.deepEqual([cors, text], [{ allowed: true, reasons: [] }, "hi"]);
+    assert.deepEqual(
+      seen.map(({ method, headers }) => [method, headers.origin]),
+      [["GET", site]],
+    );
+  });
+
+  it("are kept from the page without the header, and the setting that helps is named", async () => {
+    const { cors } = await send(answering({}), {});
+    assert.equal(cors?.allowed, false);
+    assert.match(
+      cors?.reasons[0] ?? "",
+      /no Access-Control-Allow-Origin.*https:\/\/docs\.example\.com or \*/,
+    );
+    assert.match(cors?.reasons.at(-1) ?? "", /`api\.playground\.proxy`/);
+  });
+
+  const refused: Readonly<Record<string, string>> = {
+    "another origin": "https://other.example.com",
+    "the origin with a slash": `${site}/`,
+    "the origin in capitals": "https://DOCS.example.com",
+    "two origins": `${site}, https://other.example.com`,
+    "null": "null",
+  }; // prettier-ignore
+  for (const [name, value] of Object.entries(refused))
+    it(`are not let through by ${name}`, async () =>
+      assert.equal(
+        (await send(answering({ "Access-Control-Allow-Origin": value }), {})).cors?.allowed,
+        false,
+      ));
+
+  it("ask first where a browser does, without credentials", async () => {
+    const allow = { ...star, "Access-Control-Allow-Methods": "PUT, DELETE", "Access-Control-Allow-Headers": "Authorization, content-type" }; // prettier-ignore
+    const { cors } = await send(answering(star, allow), {
+      method: "DELETE",
+      header: { Authorization: "Bearer a" },
+      body: { a: 1 },
+    });
+    assert.deepEqual([cors?.allowed, cors?.reasons, cors?.preflight?.status], [true, [], 204]);
+    const [options, real] = seen;
+    assert.deepEqual(
+      [options?.method, options?.url, options?.headers["access-control-request-method"], options?.headers["access-control-request-headers"], options?.headers.origin, options?.headers.authorization],
+      ["OPTIONS", "/a?b=1", "DELETE", "authorization,content-type", site, undefined],
+    ); // prettier-ignore
+    assert.deepEqual([real?.method, real?.headers.authorization], ["DELETE", "Bearer a"]);
+  });
+
+  const preflights: readonly (readonly [name: string, headers: Readonly<Record<string, string>>, envelope: object, reason: RegExp | undefined])[] = [
+    ["the method missing", { ...star, "Access-Control-Allow-Headers": "*" }, { method: "PATCH" }, /does not allow PATCH/],
+    ["the method in small letters", { ...star, "Access-Control-Allow-Methods": "patch" }, { method: "PATCH" }, /does not allow PATCH/],
+    ["any method", { ...star, "Access-Control-Allow-Methods": "*" }, { method: "PATCH" }, undefined],
+    ["a header missing", { ...star }, { header: { "X-A": "1", "X-B": "1" } }, /headers x-a, x-b/],
+    ["any header", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, undefined],
+    ["any header but Authorization", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { Authorization: "a" } }, /\* does not stand for authorization/],
+    ["no origin", { "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, /answer to OPTIONS has no Access-Control-Allow-Origin/],
+    ["JSON, which is no simple type", star, { method: "POST", body: {} }, /header content-type/],
+  ]; // prettier-ignore
+  for (const [name, headers, envelope, reason] of preflights)
+    it(`a preflight with ${name} ${reason ? "stops" : "does not stop"} the browser`, async () => {
+      const { cors } = await send(answering(star, headers), envelope);
+      assert.equal(cors?.allowed, reason === undefined, JSON.stringify(cors));
+      if (reason)
+        assert.ok(
+          cors?.reasons.some((text) => reason.test(text)),
+          JSON.stringify(cors?.reasons),
+        );
+    });
+
+  it("a preflight that is answered with 405 or a redirect stops the browser", async () => {
+    for (const status of [405, 401, 302]) {
+      const { cors } = await send(answering(star, { ...star, "Access-Control-Allow-Headers": "*" }, status), { header: { "X-A": "1" } }); // prettier-ignore
+      assert.deepEqual([cors?.allowed, cors?.preflight?.status], [false, status]);
+      assert.ok(cors?.reasons.some((text) => text.includes(String(status))));
+    }
+  });
+
+  it("with cookies are let through by the very origin and Allow-Credentials only", async () => {
+    const cookie = { a: "1" };
+    assert.equal((await send(answering(star), { cookie })).cors?.allowed, false);
+    const own = { "Access-Control-Allow-Origin": site };
+    assert.equal((await send(answering(own), { cookie })).cors?.allowed, false);
+    assert.equal((await send(answering({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
+  });
+
+  it("leave out what a browser does not let a page set, and say so", async () => {
+    const { cors, head } = await send(answering(star), {
+      header: { Date: "today", Referer: "https://a.example" },
+    });
+    assert.deepEqual(
+      [seen[0]?.headers.date, seen[0]?.headers.referer, cors?.allowed],
+      [undefined, undefined, true],
+    );
+    assert.match(cors?.reasons[0] ?? "", /Date, Referer/);
+    assert.ok(!head?.sent.headers.some(([name]) => name === "Date"));
+  });
+
+  it("cannot be judged where nothing says where the docs are", async () => {
+    const { cors } = await send(answering(star), {}, "");
+    assert.equal(cors?.allowed, undefined);
+    assert.match(cors?.reasons[0] ?? "", /without `Origin`.*`siteUrl`/);
+    assert.deepEqual(seen.map(({ method, headers }) => [method, headers.origin]), [["GET", undefined]]); // prettier-ignore
+  });
+
+  const verdict = (url: string, siteUrl: string) =>
+    asBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
+      .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
+
+  it("from https to http are mixed content, but not to this machine", () => {
+    assert.equal(verdict("http://api.example.com/", site).allowed, false);
+    assert.match(verdict("http://api.example.com/", site).reasons[0] ?? "", /over https.*over http/);
+    assert.equal(verdict("http://localhost:4010/", site).allowed, true);
+    assert.equal(verdict("http://api.example.com/", "http://docs.example.com").allowed, true);
+  });
+
+  it("to the docs' own origin need no header", () => {
+    const own = asBrowser({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
+    assert.equal(own.preflight, undefined);
+    assert.deepEqual(own.verdict({ status: 200, headers: [] }, undefined), { allowed: true, reasons: [] });
+  });
+});

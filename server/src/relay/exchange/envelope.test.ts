@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { RelayFault } from "../policy/errors.ts";
+import { readRelayRequest } from "./envelope.ts";
+
+const plain = { method: "GET", url: "https://api.example.com/" };
+const read = (more: object) => readRelayRequest({ ...plain, ...more });
+
+const malformed: Readonly<Record<string, unknown>> = {
+  "nothing": undefined,
+  "null": null,
+  "a text": "GET https://api.example.com/",
+  "a list": [plain],
+  "no method": { url: plain.url },
+  "an empty method": { ...plain, method: "" },
+  "a method with a blank": { ...plain, method: "GET /" },
+  "a method with a line end": { ...plain, method: "GET\r\nX: 1" },
+  "a method that is no text": { ...plain, method: ["GET"] },
+  "CONNECT": { ...plain, method: "CONNECT" },
+  "trace": { ...plain, method: "trace" },
+  "TRACK": { ...plain, method: "TRACK" },
+  "a header value with a line end": { ...plain, header: { "X-A": "1\r\nX-B: 2" } },
+  "a header value with a lone line feed": { ...plain, header: { "X-A": "1\nX-B: 2" } },
+  "a header value with NUL": { ...plain, header: { "X-A": "\0" } },
+  "a header value outside latin-1": { ...plain, header: { "X-A": "€" } },
+  "a header name with a blank": { ...plain, header: { "X A": "1" } },
+  "a header name with a colon": { ...plain, header: { "X:A": "1" } },
+  "a header name with a line end": { ...plain, headers: [["X\r\nY", "1"]] },
+  "a header without a name": { ...plain, header: { "": "1" } },
+  "a header with a letter": { ...plain, header: { "Überschrift": "1" } },
+  "a forbidden header with a line end": { ...plain, header: { Host: "a\r\nX: 1" } },
+  "a header that is a number": { ...plain, header: { "X-A": 1 } },
+  "headers that are no pairs": { ...plain, headers: ["X-A: 1"] },
+  "headers of three": { ...plain, headers: [["X-A", "1", "2"]] },
+  "a cookie that begins another": { ...plain, cookie: { a: "1; b=2" } },
+  "a cookie with a line end": { ...plain, cookie: { a: "1\r\nX: 1" } },
+  "a cookie name with =": { ...plain, cookie: [["a=b", "1"]] },
+  "query with an object": { ...plain, query: { a: { b: "1" } } },
+  "two bodies": { ...plain, body: "a", bodyBase64: "YQ==" },
+  "bad base64": { ...plain, bodyBase64: "a!" },
+  "base64 of the wrong length": { ...plain, bodyBase64: "abc" },
+  "a part without anything": { ...plain, multipart: [{ name: "a" }] },
+  "a part that is both": { ...plain, multipart: [{ name: "a", value: "1", fileRef: "f" }] },
+  "a part whose type has a line end": { ...plain, multipart: [{ name: "a", value: "1", contentType: "a/b\r\nX: 1" }] },
+  "multipart that is no list": { ...plain, multipart: {} },
+  "an id with a slash": { ...plain, options: { id: "a/b" } },
+  "an id that is too long": { ...plain, options: { id: "a".repeat(65) } },
+  "another redirect": { ...plain, options: { redirect: "always" } },
+  "a fingerprint that is none": { ...plain, options: { tlsFingerprint: "AB:CD" } },
+}; // prettier-ignore
+
+const tooLarge: Readonly<Record<string, unknown>> = {
+  "64 kB of headers": { ...plain, header: { "X-A": "a".repeat(65_536) } },
+  "64 kB of address": { ...plain, url: `${plain.url}${"a".repeat(65_530)}` },
+  "64 kB of query": { ...plain, query: { a: "a".repeat(65_536) } },
+  "64 kB of cookies": { ...plain, cookie: { a: "a".repeat(65_536) } },
+  "64 kB of file names": { ...plain, multipart: [{ name: "a", fileRef: "f", filename: "a".repeat(65_536) }] },
+  "101 headers": { ...plain, headers: Array.from({ length: 101 }, (_, i) => [`X-${i}`, "1"]) },
+  "10 MB of text": { ...plain, body: "a".repeat(10_000_001) },
+  "10 MB of bytes of text": { ...plain, body: "ü".repeat(5_000_001) },
+  "10 MB of JSON": { ...plain, body: { a: "a".repeat(10_000_000) } },
+  "10 MB of base64": { ...plain, bodyBase64: Buffer.alloc(10_000_001).toString("base64") },
+  "10 MB of parts": { ...plain, multipart: [0, 1].map(() => ({ name: "a", value: "a".repeat(5_000_001) })) },
+}; // prettier-ignore
+
+describe("the envelope of a request", () => {
+  const isFault = (code: string) => (error: unknown) => error instanceof RelayFault && error.code === code;
+  for (const [name, envelope] of Object.entries(malformed))
+    it(`${name} is malformed`, () => assert.throws(() => readRelayRequest(envelope), isFault("malformed")));
+  for (const [name, envelope] of Object.entries(tooLarge))
+    it(`${name} is too large`, () => assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
+
+  it("keeps order, case and repetition of headers, those of `header` first", () =>
+    assert.deepEqual(
+      read({ header: { "x-b": "1", "X-A": "2" }, headers: [["X-b", "3"], ["x-b", "1"]] }).headers,
+      [["x-b", "1"], ["X-A", "2"], ["X-b", "3"], ["x-b", "1"]],
+    )); // prettier-ignore
+
+  for (const name of ["Host", "content-length", "Transfer-Encoding", "Connection", "Keep-Alive", "TE", "Trailer", "Upgrade", "Proxy-Authorization", "Proxy-Connection", "Sec-Fetch-Site", "HTTP2-Settings"])
+    it(`leaves out ${name}, which is about how a message travels`, () =>
+      assert.deepEqual(read({ headers: [["A", "1"], [name, "1"]] }).headers, [["A", "1"]])); // prettier-ignore
+
+  for (const name of ["Origin", "Referer", "User-Agent", "Accept-Encoding", "Authorization", "Date", "Range"])
+    it(`sends ${name}, which a browser would not let a page set`, () =>
+      assert.deepEqual(read({ header: { [name]: "a" } }).headers, [[name, "a"]]));
+
+  it("joins cookies of a header with the others", () =>
+    assert.deepEqual(read({ header: { cookie: "a=1; b=2" }, cookie: { c: "3" } }).cookies, [
+      "a=1; b=2",
+      "c=3",
+    ]));
+
+  it("puts the query behind the address, encoded, with marks of secrets as they are", () => {
+    const query = { "a b": ["1", "ü&="], key: "x{{secret:k}}" };
+    assert.equal(read({ query }).url.path, "/?a%20b=1&a%20b=%C3%BC%26%3D&key=x{{secret:k}}");
+    assert.equal(read({ url: "https://a.example/p?x=1#y", query: { z: "2" } }).url.path, "/p?x=1&z=2");
+  });
+
+  it("takes a text as it is and anything else as JSON", () => {
+    assert.deepEqual(read({ body: "{ }" }).body, { kind: "text", text: "{ }", isJson: false });
+    assert.deepEqual(read({ body: { a: [1] } }).body, { kind: "text", text: '{"a":[1]}', isJson: true });
+    assert.equal(read({}).body, undefined);
+  });
+
+  it("waits as long as is usual where nothing else is asked for", () => {
+    const usual = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
+    assert.deepEqual(read({}).options.timeouts, usual);
+    assert.deepEqual(read({ options: { timeouts: { idle: 5, total: -1, connect: "9" } } }).options.timeouts, {
+      ...usual,
+      idle: 5,
+    });
+  });
+});

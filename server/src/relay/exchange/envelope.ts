@@ -1,0 +1,357 @@
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
+import { percentEncode } from "../../core/request/media/encoding.ts";
+import { isPartHeader, partHeaderFault } from "../../core/request/media/part-types.ts";
+import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
+import {
+  isRecord,
+  listOf,
+  numberOf,
+  type Plain,
+  readPair,
+  textOf,
+} from "../../core/request/protocol/request-schema.ts";
+import { RelayFault } from "../policy/errors.ts";
+import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
+
+export interface ReadHeaders {
+  readonly headers: readonly NamedText[];
+  readonly cookies: readonly string[];
+}
+
+const mostHeaders = 100;
+
+/**
+ * The headers and cookies of an envelope, in their order. Names and values are held to what HTTP allows; headers that
+ * say how a message travels are left out, as the relay makes them itself (RFC 9110, 7.6.1; Fetch, “forbidden
+ * request-header”). Cookies that were written as a header join the others.
+ */
+export function readHeaders(envelope: Plain): ReadHeaders {
+  const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
+  const cookies = pairsOf(envelope["cookie"], "cookie");
+  if (written.length + cookies.length > mostHeaders)
+    throw new RelayFault("too-large", {
+      what: `The request has more than ${mostHeaders} headers and cookies.`,
+    });
+  for (const [name, value] of written) {
+    if (!isToken(name))
+      throw malformed(`The name of the header “${shown(name)}” holds a character that HTTP does not allow.`);
+    checkHeaderValue(name, value);
+  }
+  for (const [name, value] of cookies) {
+    if (!isToken(name))
+      throw malformed(`The name of the cookie “${shown(name)}” holds a character that HTTP does not allow.`);
+    checkCookieValue(name, value);
+  }
+  const isCookie = ([name]: NamedText) => /^cookie$/i.test(name);
+  return {
+    headers: written.filter((pair) => !isCookie(pair) && !isMadeByRelay(pair[0])),
+    cookies: [
+      ...written.filter((pair) => isCookie(pair) && pair[1] !== "").map(([, value]) => value),
+      ...cookies.map(([name, value]) => `${name}=${value}`),
+    ],
+  };
+}
+
+/** Throws where a value, with its secrets in place or not, would end its line or cannot be written in latin-1. */
+export function checkHeaderValue(name: string, value: string): void {
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+    throw malformed(
+      /[\0-\x08\x0a-\x1f\x7f]/.test(value)
+        ? `The header ${shown(name)} holds a line end or another control character.`
+        : `The header ${shown(name)} holds a letter that headers cannot carry; it has to be encoded.`,
+    );
+}
+
+/** The same for a header of a part of the body, which is none that the relay makes, and is ASCII. */
+export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
+  if (!isPartHeader(name, isNamed))
+    throw malformed(`The header “${shown(name)}” cannot be given to a part of the body.`);
+  checkHeaderValue(name, value);
+  const fault = partHeaderFault(value);
+  if (fault !== undefined) throw malformed(`The header ${shown(name)} of a part ${fault}`);
+}
+
+/** The same for a cookie, whose value also must not begin another one. */
+export function checkCookieValue(name: string, value: string): void {
+  if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
+    throw malformed(`The cookie ${shown(name)} holds a character that has to be encoded.`);
+}
+
+function isMadeByRelay(name: string): boolean {
+  return /^(host|connection|keep-alive|te|trailers?|transfer-encoding|content-length|upgrade|http2-settings|cookie2|proxy-.*|sec-.*)$/i.test(
+    name,
+  );
+}
+
+function pairsOf(written: unknown, field: string): readonly NamedText[] {
+  if (written === undefined || written === null) return [];
+  const entries: readonly unknown[] = Array.isArray(written)
+    ? written
+    : isRecord(written)
+      ? Object.entries(written)
+      : [undefined];
+  return entries.map((entry): NamedText => {
+    const [name, value, ...more]: readonly unknown[] = Array.isArray(entry)
+      ? (entry as readonly unknown[])
+      : [];
+    if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
+      throw malformed(`\`${field}\` holds something that is no name with a text.`);
+    return [name, value];
+  });
+}
+
+function isToken(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/.test(name);
+}
+
+/** Short enough for a sentence and without what would break it. */
+function shown(name: string): string {
+  return name.replace(/[^ -~]/g, "·").slice(0, 40);
+}
+
+function malformed(what: string): RelayFault {
+  return new RelayFault("malformed", { what });
+}
+
+/** The body of an envelope. Marks of secrets may stand in texts. */
+export type RequestBody =
+  /** `isJson`: it was no text, so it is JSON whatever its headers say. */
+  | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
+  | { readonly kind: "bytes"; readonly bytes: Buffer }
+  | { readonly kind: "file"; readonly fileRef: string }
+  | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
+
+/** Of a body that travels inside the envelope; files have no such limit. */
+const largestInline = 10_000_000;
+const mostParts = 1000;
+const mostPartHeaders = 100;
+/** Levels of parts inside parts. */
+const deepestParts = 5;
+
+/** Undefined where the envelope has none. Throws where it has two, or one that is none of these. */
+export function readRequestBody(envelope: Plain): RequestBody | undefined {
+  const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
+    (name) => envelope[name] !== undefined,
+  );
+  if (given.length > 1) throw malformed(`The request has two bodies: ${given.join(" and ")}.`);
+  const { body, bodyBase64, bodyFile, multipart } = envelope;
+  if (multipart !== undefined) return partsOf(multipart);
+  if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
+  if (bodyBase64 !== undefined) return { kind: "bytes", bytes: bytesOf(bodyBase64) };
+  if (body === undefined) return undefined;
+  const isJson = typeof body !== "string";
+  const text = isJson ? jsonOf(body) : body;
+  checkSize(Buffer.byteLength(text));
+  return { kind: "text", text, isJson };
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined) return text;
+  } catch {
+    // A value with a circle in it, or one nested too deep.
+  }
+  throw malformed("The body cannot be written as JSON.");
+}
+
+function bytesOf(written: unknown): Buffer {
+  const text = textOf(written, largestInline * 2);
+  if (text === undefined)
+    throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` is no text.");
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
+    throw malformed("`bodyBase64` is no base64.");
+  const bytes = Buffer.from(text, "base64");
+  checkSize(bytes.length);
+  return bytes;
+}
+
+function partsOf(written: unknown): RequestBody {
+  const parts = readParts(written, 0);
+  const all = parts && allParts(parts);
+  if (!parts || !all || all.length > mostParts)
+    throw malformed(`\`multipart\` is no list of at most ${mostParts} parts, each a value or a file.`);
+  checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
+  for (const { name, contentType, headers } of all) {
+    if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name ?? "a part"}`, contentType);
+    for (const [header, text] of headers ?? []) checkPartHeader(header, text, name !== undefined);
+  }
+  return { kind: "parts", parts };
+}
+
+/** The parts and those inside them. */
+export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[] {
+  return parts.flatMap((part) => [part, ...allParts(part.multipart ?? [])]);
+}
+
+function readParts(written: unknown, depth: number): readonly EnvelopePart[] | undefined {
+  return depth > deepestParts ? undefined : listOf(written, mostParts, (each) => partOf(each, depth));
+}
+
+function partOf(written: unknown, depth: number): EnvelopePart | undefined {
+  if (!isRecord(written)) return undefined;
+  const { name, value, fileRef, filename, contentType } = written;
+  const headers =
+    written["headers"] === undefined ? [] : listOf(written["headers"], mostPartHeaders, readPair);
+  if (!headers) return undefined;
+  const texts = [name, value, fileRef, filename, contentType];
+  if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
+  const multipart =
+    written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
+  // Inside a part the type says that there are parts.
+  const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
+  if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
+  if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
+  return {
+    ...(typeof name === "string" && { name }),
+    ...(multipart && { multipart }),
+    ...(typeof value === "string" && { value }),
+    ...(fileRef !== undefined && { fileRef: fileRefOf(fileRef) }),
+    ...(typeof filename === "string" && { filename }),
+    ...(typeof contentType === "string" && contentType !== "" && { contentType }),
+    ...(headers.length > 0 && { headers }),
+  };
+}
+
+function fileRefOf(written: unknown): string {
+  const fileRef = textOf(written, 300);
+  if (fileRef === undefined || fileRef === "")
+    throw malformed("A file of the request has no name that is known here.");
+  return fileRef;
+}
+
+function checkSize(bytes: number): void {
+  if (bytes > largestInline) throw tooLarge();
+}
+
+function tooLarge(): RelayFault {
+  return new RelayFault("too-large", {
+    what: "The body is larger than 10 MB, more than what is sent as a text.",
+  });
+}
+
+/** An envelope that was read and found to be one. Secrets still stand in it as marks. */
+export interface RelayRequest {
+  readonly method: string;
+  readonly url: TargetUrl;
+  /** Without those that the relay makes. */
+  readonly headers: readonly NamedText[];
+  /** `name=value`, in their order. */
+  readonly cookies: readonly string[];
+  readonly body: RequestBody | undefined;
+  readonly options: ReadOptions;
+}
+
+export interface ReadOptions {
+  readonly id: string | undefined;
+  readonly follows: boolean;
+  readonly timeouts: RelayTimeouts;
+  readonly tlsFingerprint: string | undefined;
+  readonly inlineBytes: number | undefined;
+  readonly direct: boolean;
+  readonly continues: string | undefined;
+}
+
+/** Of everything but the body, in characters. */
+const longestMetadata = 65_536;
+const usualTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
+/** Nobody waits longer; also what timers can count. */
+const longestWait = 86_400_000;
+/** So much of a body is held in memory to be passed on at once. */
+const mostInline = 16_000_000;
+
+/** Reads what a page has sent as if nobody had looked at it before. Throws a `RelayFault`. */
+export function readRelayRequest(envelope: unknown): RelayRequest {
+  if (!isRecord(envelope)) throw malformed("The request is no object.");
+  const method = textOf(envelope["method"], 64) ?? "";
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
+    throw malformed("The method is not one that HTTP knows.");
+  if (/^(connect|trace|track)$/i.test(method))
+    throw malformed(`Requests with the method ${method} are not sent.`);
+  const written = textOf(envelope["url"], Infinity) ?? "";
+  const query = queryOf(envelope["query"]);
+  const { headers, cookies } = readHeaders(envelope);
+  const body = readRequestBody(envelope);
+  const size =
+    written.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
+  if (size > longestMetadata)
+    throw new RelayFault("too-large", {
+      what: `The address and headers of the request are ${Math.ceil(size / 1024)} kB long; at most 64 kB are sent.`,
+    });
+  const url = readTargetUrl(withQuery(written, query));
+  return { method, url, headers, cookies, body, options: optionsOf(envelope["options"]) };
+}
+
+function lengthOf(pairs: readonly NamedText[]): number {
+  return pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+}
+
+function lengthOfNames(body: RequestBody | undefined): number {
+  if (body?.kind !== "parts") return 0;
+  const texts = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
+    [name, fileRef, filename, contentType].join().length + lengthOf(headers);
+  return allParts(body.parts).reduce((sum, part) => sum + texts(part), 0);
+}
+
+/** `a=1&a=2&b=%20` */
+function queryOf(query: unknown): string {
+  if (query === undefined || query === null) return "";
+  if (!isRecord(query)) throw malformed("`query` is no object of texts.");
+  return Object.entries(query)
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
+    )
+    .map(([name, value]) => {
+      if (typeof value !== "string") throw malformed("`query` is no object of texts.");
+      return `${encoded(String(name))}=${encoded(value)}`;
+    })
+    .join("&");
+}
+
+function encoded(text: string): string {
+  return mapBetweenSecrets(text, (piece) => percentEncode(piece, "value"));
+}
+
+function withQuery(written: string, query: string): string {
+  const [address = ""] = written.split("#");
+  if (query === "") return address;
+  if (!address.includes("?")) return `${address}?${query}`;
+  return /[?&]$/.test(address) ? address + query : `${address}&${query}`;
+}
+
+function optionsOf(written: unknown): ReadOptions {
+  const options = written === undefined ? {} : written;
+  if (!isRecord(options)) throw malformed("`options` is no object.");
+  const { id, redirect, tlsFingerprint, continues } = options;
+  if (id !== undefined && !/^[\w-]{1,64}$/.test(textOf(id, 64) ?? ""))
+    throw malformed("`options.id` is no name.");
+  if (continues !== undefined && !/^[\w-]{1,64}$/.test(textOf(continues, 64) ?? ""))
+    throw malformed("`options.continues` isn't a name.");
+  if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
+    throw malformed("`options.redirect` is neither manual nor follow.");
+  if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(textOf(tlsFingerprint, 95) ?? ""))
+    throw malformed("`options.tlsFingerprint` is no SHA-256 fingerprint.");
+  const inlineBytes = numberOf(options["inlineBytes"]);
+  return {
+    id: textOf(id, 64),
+    follows: redirect === "follow",
+    timeouts: timeoutsOf(options["timeouts"]),
+    tlsFingerprint: textOf(tlsFingerprint, 95),
+    inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, mostInline),
+    direct: options["direct"] === true,
+    continues: textOf(continues, 64),
+  };
+}
+
+function timeoutsOf(written: unknown): RelayTimeouts {
+  const given: Plain = isRecord(written) ? written : {};
+  const limit = (name: keyof RelayTimeouts) =>
+    Math.min(Math.max(numberOf(given[name]) ?? usualTimeouts[name], 1), longestWait);
+  return {
+    connect: limit("connect"),
+    firstByte: limit("firstByte"),
+    idle: limit("idle"),
+    total: limit("total"),
+  };
+}

@@ -1,0 +1,427 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestHttp,
+  type RequestOptions,
+} from "node:http";
+import { request as requestHttps } from "node:https";
+import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import { secretNames } from "../../core/request/build/secret-placeholders.ts";
+import type {
+  CorsVerdict,
+  RelayRedirect,
+  RelayTimeouts,
+} from "../../core/request/protocol/relay-protocol.ts";
+import { faultOfError, orAborted, RelayFault } from "../policy/errors.ts";
+import {
+  addressFault,
+  askConsent,
+  type Destination,
+  judgeTarget,
+  readTargetUrl,
+  type TargetUrl,
+  whenConnected,
+} from "../policy/targets.ts";
+import type { RelayHost } from "../relay.ts";
+import type { SecretValues } from "../secrets/secrets.ts";
+import { type Connection, type Connections, presentedCertificate } from "./connections.ts";
+import { asBrowser, type CorsAnswer } from "./cors.ts";
+import type { RelayRequest } from "./envelope.ts";
+import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
+import { headerPairs } from "./response-body.ts";
+
+/** One request as it goes over the wire, secrets in place. */
+export interface Outgoing {
+  readonly destination: Destination;
+  readonly connection: Connection;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly NamedText[];
+  /** As many bytes as `Content-Length` says; undefined: none. */
+  readonly body: Buffer | Readable | undefined;
+  readonly timeouts: RelayTimeouts;
+  /** Ends everything, with a `RelayFault` as the reason. */
+  readonly control: AbortController;
+  readonly marks: Marks;
+}
+
+/** Longer heads are refused; a server that sends them is broken or wants to be a burden. */
+const largestHead = 49_152;
+const mostInterim = 20;
+
+/**
+ * Sends one request and comes back with the head of its answer; the body has not been read. Rejects with an error of
+ * the platform, or aborted. The connection is looked at again when it is there: it leads to a checked address or is not used.
+ */
+export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
+  const { destination, connection, method, path, headers, timeouts, control } = outgoing;
+  const { url } = destination;
+  const options: RequestOptions = {
+    ...connection.options,
+    protocol: url.isTls ? "https:" : "http:",
+    hostname: url.hostname,
+    port: url.port,
+    method,
+    path,
+    headers: destination.isPinned || url.isTls ? headers.flat() : byName(headers),
+    agent: connection.agent,
+    setHost: false,
+    insecureHTTPParser: false,
+    maxHeaderSize: largestHead,
+  };
+  control.signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const sending = url.isTls ? requestHttps(options) : requestHttp(options);
+    // By hand: what Node does for a signal takes as long as the rest of this function.
+    const end = () => sending.destroy(faultOfError(control.signal.reason));
+    control.signal.addEventListener("abort", end, { once: true });
+    const phase = phases(control, url.origin);
+    phase("connect-timeout", timeouts.connect);
+    let interim = 0;
+    const countInterim = () => {
+      if (++interim > mostInterim)
+        control.abort(malformedAnswer(url.origin, "more than 20 interim answers (1xx)"));
+    };
+    sending.on("socket", (socket) => watchSocket(socket, outgoing, () => phase(undefined, 0)));
+    sending.on("finish", () => phase("first-byte-timeout", timeouts.firstByte));
+    sending.on("information", countInterim).on("continue", countInterim);
+    sending.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      reject(malformedAnswer(url.origin, "101 Switching Protocols, which nobody asked for"));
+    });
+    let answer: IncomingMessage | undefined;
+    sending.on("response", (response) => {
+      answer = response;
+      phase(undefined, 0);
+      outgoing.marks.firstByte = performance.now();
+      resolve(response);
+    });
+    sending.on("error", (error) => {
+      reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
+      // A fault in the body is told here; who reads the body only hears that it broke off.
+      if (answer && !answer.complete) control.abort(faultOfError(error, url.origin));
+    });
+    sending.on("close", () => {
+      phase(undefined, 0);
+      control.signal.removeEventListener("abort", end);
+      if (!answer)
+        reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without an answer" }));
+    });
+    void write(sending, outgoing.body).catch((error: unknown) => {
+      if (error instanceof RelayFault) control.abort(error);
+    });
+  });
+}
+
+/**
+ * The agent of an editor's proxy writes the head of a request by http anew, with the whole address in it, of what it can
+ * ask the request by name; headers that are given as a list are not among it.
+ */
+function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
+  const all = new Map<string, readonly [name: string, value: string | string[]]>();
+  for (const [name, value] of headers) {
+    const [first, before] = all.get(name.toLowerCase()) ?? [name];
+    all.set(name.toLowerCase(), [first, before === undefined ? value : [before, value].flat()]);
+  }
+  return Object.fromEntries(all.values());
+}
+
+async function write(sending: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
+  if (body === undefined || Buffer.isBuffer(body)) sending.end(body);
+  else await pipeline(body, sending);
+}
+
+/** One timer for whatever is waited for. */
+function phases(control: AbortController, origin: string) {
+  let timer: NodeJS.Timeout | undefined;
+  return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
+    clearTimeout(timer);
+    timer =
+      code && setTimeout(() => control.abort(new RelayFault(code, { origin, limit, cause: code })), limit);
+  };
+}
+
+function watchSocket(
+  socket: Socket,
+  { destination, control, marks }: Outgoing,
+  isConnected: () => void,
+): void {
+  const { url } = destination;
+  // What an editor's agent comes back with when its proxy lets nothing through: the proxy's own words, in the clear.
+  if (url.isTls && !("encrypted" in socket))
+    return control.abort(
+      new RelayFault("proxy", { origin: url.origin, cause: "the proxy did not answer CONNECT with 200" }),
+    );
+  const wasConnecting = socket.connecting;
+  const secured = () => {
+    marks.tls = performance.now();
+    isConnected();
+  };
+  whenConnected(socket, () => {
+    const fault = addressFault(socket, destination);
+    if (fault) return control.abort(fault);
+    if (wasConnecting) marks.connect = performance.now();
+    if (!url.isTls || !wasConnecting) isConnected();
+  });
+  if (url.isTls && wasConnecting) socket.once("secureConnect", secured);
+}
+
+function malformedAnswer(origin: string, cause: string): RelayFault {
+  return new RelayFault("malformed-answer", { origin, cause });
+}
+
+/** What one request is sent with. */
+export interface Asking {
+  readonly request: RelayRequest;
+  readonly secrets: SecretValues;
+  readonly host: RelayHost;
+  readonly control: AbortController;
+  readonly connections: Connections;
+  readonly clock: RequestClock;
+  /** What the person has been asked about this request, and has agreed to. */
+  readonly agreed: Set<string>;
+}
+
+/** An answer whose body has not been read. */
+export interface Answered {
+  readonly response: IncomingMessage;
+  readonly hop: Hop;
+  /** As they were sent, with marks in place of secrets. */
+  readonly headers: readonly NamedText[];
+  readonly redirects: readonly RelayRedirect[];
+  readonly byConsent: boolean;
+  readonly cors: CorsVerdict | undefined;
+}
+
+/** Judges where a request goes, asks for consent, and sends it there: the first time, or behind a redirect. */
+export async function askTarget(asking: Asking, hop: Hop, redirects: readonly RelayRedirect[]): Promise<Answered> {
+  const { request, secrets, host, control, connections, clock } = asking;
+  const { timeouts, tlsFingerprint, direct } = request.options;
+  const isFirst = redirects.length === 0;
+  const destination = await judge(asking, hop, isFirst);
+  clock.marks.lookup = performance.now();
+  await agree(asking, destination, namesIn(hop, asking));
+  control.signal.throwIfAborted();
+  const url = hop.url.origin + hop.path;
+  const body = hop.hasBody ? await bodyOf(hop, asking) : undefined;
+  const putIn = (text: string) => secrets.putIn(text, "plain");
+  const cookies = host.jar?.()?.cookiesFor(url) ?? "";
+  const usual = outgoingHeaders(hop, body, cookies, putIn);
+  const browser = direct
+    ? asBrowser({ ...hop, headers: usual.own, opened: putIn, hasCookies: usual.hasCookies }, host.siteUrl?.())
+    : undefined;
+  const headers = browser ? usual.withOwn(browser.headers) : usual;
+  const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
+  const send = (method: string, lines: readonly NamedText[], open: () => Outgoing["body"]) =>
+    sendTo(asking, { destination, connection, method, path: hop.path, headers: lines }, open);
+  const preflight = browser?.preflight && (await askFirst(browser.preflight, hop, send));
+  const response = await send(hop.method, headers.sent, () => body?.open());
+  const jar = host.jar?.();
+  for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
+  const answer = { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
+  const cors = browser?.verdict(answer, preflight);
+  return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
+} // prettier-ignore
+
+/** Nobody is asked twice about one request, however it is led around. */
+async function agree(
+  { host, clock, agreed, control }: Asking,
+  to: Destination,
+  secrets: readonly string[],
+): Promise<void> {
+  const key = JSON.stringify([to.url.origin, secrets]);
+  if (agreed.has(key)) return;
+  await clock.outside(() => orAborted(askConsent(to, secrets, host), control.signal));
+  agreed.add(key);
+}
+
+/** Secrets that would go along; behind a redirect to another origin there are none (`http-exchange.ts`). */
+function namesIn(hop: Hop, { request, secrets }: Asking): readonly string[] {
+  return hop.url.origin === request.url.origin ? secrets.names : [];
+}
+
+/** A redirect to where nothing may be sent is told as one. */
+async function judge({ request, host, control }: Asking, hop: Hop, isFirst: boolean): Promise<Destination> {
+  const { connect: limit } = request.options.timeouts;
+  try {
+    return await judgeTarget(hop.url, { host, limit, signal: control.signal });
+  } catch (error) {
+    if (isFirst || !(error instanceof RelayFault)) throw error;
+    const { origin } = hop.url;
+    if (error.code === "undeclared")
+      throw new RelayFault("redirect-refused", {
+        what: `it leads to ${origin}, which neither this site nor your environment names`,
+      });
+    if (error.code !== "refused-address") throw error;
+    throw new RelayFault("redirect-refused", {
+      ...error.facts,
+      what: `it leads to ${error.facts.what ?? ""}`,
+    });
+  }
+}
+
+function bodyOf({ headers }: Hop, { request, secrets, host }: Asking): Promise<OutgoingBody> | undefined {
+  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
+  return request.body && outgoingBody(request.body, type, secrets.putIn, host);
+}
+
+type Line = Pick<Outgoing, "destination" | "method" | "path" | "headers"> & {
+  readonly connection: Connection;
+};
+
+async function sendTo(
+  { request, control, clock }: Asking,
+  line: Line,
+  open: () => Outgoing["body"],
+): Promise<IncomingMessage> {
+  const { timeouts } = request.options;
+  const once = () => exchange({ ...line, body: open(), timeouts, control, marks: clock.marks });
+  try {
+    return await once().catch((error: unknown) => {
+      if (!control.signal.aborted && isStale(error) && isRepeatable.test(line.method)) return once();
+      throw error;
+    });
+  } catch (error) {
+    const { url, addresses } = line.destination;
+    const fault = faultOfError(control.signal.aborted ? control.signal.reason : error, url.origin);
+    if (fault.code !== "tls-untrusted") throw fault;
+    const shown = await presentedCertificate(url, addresses, timeouts.connect);
+    throw shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;
+  }
+}
+
+/** A connection that was kept open may be closed by the server just when it is used again; these may be asked twice. */
+const isRepeatable = /^(get|head|options|put|delete)$/i;
+
+function isStale(error: unknown): boolean {
+  return error instanceof Error && "wasReused" in error && error.wasReused === true;
+}
+
+/** A browser's question before a request to another origin. It carries no cookie and no secret but those in the URL. */
+async function askFirst(
+  headers: readonly NamedText[],
+  { url }: Hop,
+  send: (method: string, headers: readonly NamedText[], open: () => undefined) => Promise<IncomingMessage>,
+): Promise<CorsAnswer> {
+  const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
+  response.destroy();
+  return { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
+}
+
+/** What of a request changes from one redirect to the next. */
+export interface Hop {
+  readonly url: TargetUrl;
+  /** As it is sent: of the first URL with its secrets in place. What a server leads to is no text of ours, marks in it stay what they are. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers: readonly NamedText[];
+  readonly cookies: readonly string[];
+  readonly hasBody: boolean;
+}
+
+export interface Redirect {
+  readonly status: number;
+  readonly location: string;
+  /** Secrets stand in the body. */
+  readonly bodyHoldsSecrets: boolean;
+}
+
+/** Where an answer leads: the text of `Location`, of the statuses that a browser follows. */
+export function locationOf(status: number, headers: readonly NamedText[]): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));
+  return more.length === 0 ? found?.[1] : undefined;
+}
+
+/**
+ * The request that a redirect asks for (Fetch, “HTTP-redirect fetch”), stricter in what goes elsewhere: to another
+ * origin no header that holds a secret or is named like one, no cookie, and no body with a secret. Throws
+ * `redirect-refused` where it leads from https to http or to what is no address that may be asked.
+ */
+export function nextHop(hop: Hop, { status, location, bodyHoldsSecrets }: Redirect): Hop {
+  const url = urlOf(location, hop.url.origin + hop.path);
+  const leads = `${hop.url.origin} answers ${status} and leads to ${url.origin}`;
+  if (hop.url.isTls && !url.isTls) throw refused(`${leads}, from https to http`);
+  const turnsToGet =
+    (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
+    ((status === 301 || status === 302) && hop.method === "POST");
+  const hasBody = hop.hasBody && !turnsToGet;
+  const isElsewhere = url.origin !== hop.url.origin;
+  if (isElsewhere && hasBody && bodyHoldsSecrets) throw refused(`${leads}, with a body that holds a secret`);
+  const stays = ([name, value]: NamedText) =>
+    !(turnsToGet && aboutBodies.test(name)) && !(isElsewhere && isCredential(name, value));
+  return {
+    url,
+    path: url.path,
+    method: turnsToGet ? "GET" : hop.method,
+    headers: hop.headers.filter(stays),
+    cookies: isElsewhere ? [] : hop.cookies,
+    hasBody,
+  };
+}
+
+const aboutBodies = /^content-(type|encoding|language|location|disposition|digest|range)$/i;
+const credentials =
+  /authorization|api[-_]?key|[-_]key$|token|secret|passw|session|credential|signature|^x-auth|jwt|csrf/i;
+
+function isCredential(name: string, value: string): boolean {
+  return credentials.test(name) || secretNames(value).length > 0;
+}
+
+function urlOf(location: string, from: string): TargetUrl {
+  try {
+    return readTargetUrl(new URL(location, from).href);
+  } catch (error) {
+    const what = error instanceof RelayFault ? error.facts.what : undefined;
+    throw refused(what === undefined ? "it leads to something that is no address" : lowered(what));
+  }
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}
+
+function refused(what: string): RelayFault {
+  return new RelayFault("redirect-refused", { what });
+}
+
+/** When what happened, as `performance.now()`. */
+export interface Marks {
+  lookup?: number;
+  connect?: number;
+  tls?: number;
+  firstByte?: number;
+}
+
+export interface RequestClock {
+  readonly marks: Marks;
+  /** Milliseconds from the start. */
+  readonly since: (moment: number) => number;
+  /** Does not count what the person takes to think. */
+  readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly stop: () => void;
+}
+
+/** Measures one request and ends it after `limit` milliseconds, unless it is stopped before. */
+export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
+  let began = performance.now();
+  const over = () =>
+    control.abort(new RelayFault("total-timeout", { origin, limit, cause: "total-timeout" }));
+  let timer = setTimeout(over, limit);
+  return {
+    marks: {},
+    since: (moment) => Math.max(0, Math.round((moment - began) * 100) / 100),
+    outside: async (work) => {
+      const left = performance.now();
+      clearTimeout(timer);
+      const value = await work();
+      began += performance.now() - left;
+      timer = setTimeout(over, limit);
+      return value;
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

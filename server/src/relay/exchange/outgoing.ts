@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import { type SecretPlace, secretPlaceOf } from "../../core/request/build/secret-placeholders.ts";
+import type { EnvelopePart } from "../../core/request/protocol/relay-protocol.ts";
+import { RelayFault } from "../policy/errors.ts";
+import type { OpenedFile, RelayHost } from "../relay.ts";
+import { checkCookieValue, checkHeaderValue, checkPartHeader, type RequestBody } from "./envelope.ts";
+import type { Hop } from "./http-exchange.ts";
+
+/** A body that is ready to be sent, once or again. */
+export interface OutgoingBody {
+  /** Bytes. */
+  readonly length: number;
+  /** What it has to be called; undefined: what the request's own header says, or nothing. */
+  readonly contentType: string | undefined;
+  /** It takes the place of the request's own header, as it names the boundary. */
+  readonly isItsOwnType: boolean;
+  readonly open: () => Buffer | Readable;
+}
+
+/** The text with the values of its secrets as they are written in such a place. */
+export type PutIn = (text: string, place: SecretPlace) => string;
+
+/** Makes a body of what the envelope has. Throws `unknown-file` where a file is not there. */
+export async function outgoingBody(
+  body: RequestBody,
+  writtenType: string | undefined,
+  putIn: PutIn,
+  host: Pick<RelayHost, "file">,
+): Promise<OutgoingBody> {
+  switch (body.kind) {
+    case "text": {
+      const place = body.isJson ? "json" : secretPlaceOf(writtenType ?? "");
+      return ofBytes(Buffer.from(putIn(body.text, place)), body.isJson ? "application/json" : undefined);
+    }
+    case "bytes":
+      return ofBytes(body.bytes, undefined);
+    case "file": {
+      const file = await openFile(host, body.fileRef);
+      return {
+        length: file.size,
+        contentType: file.type === "" ? undefined : file.type,
+        isItsOwnType: false,
+        open: () => Readable.from(exactly(file)),
+      };
+    }
+    case "parts":
+      return multipart(body.parts, writtenType, putIn, host);
+  }
+}
+
+function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
+  return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
+}
+
+/** RFC 7578 and 2046, with a boundary that is made here and that nobody can know before. */
+async function multipart(
+  parts: readonly EnvelopePart[],
+  writtenType: string | undefined,
+  putIn: PutIn,
+  host: Pick<RelayHost, "file">,
+): Promise<OutgoingBody> {
+  const { boundary, pieces } = await piecesOf(parts, putIn, host);
+  return {
+    length: pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), 0),
+    contentType: withBoundary(writtenType ?? "", boundary),
+    isItsOwnType: true,
+    open: () =>
+      pieces.every((piece) => Buffer.isBuffer(piece)) ? Buffer.concat(pieces) : Readable.from(allOf(pieces)),
+  };
+}
+
+type Piece = Buffer | OpenedFile;
+
+/** Each level of parts has a boundary of its own, none of which begins with another. */
+async function piecesOf(
+  parts: readonly EnvelopePart[],
+  putIn: PutIn,
+  host: Pick<RelayHost, "file">,
+): Promise<{ readonly boundary: string; readonly pieces: readonly Piece[] }> {
+  const boundary = `docwright-${randomUUID()}`;
+  const pieces: Piece[] = [];
+  for (const part of parts) {
+    const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
+    const inside = part.multipart && (await piecesOf(part.multipart, putIn, host));
+    const typed = inside
+      ? { ...part, contentType: withBoundary(part.contentType ?? "", inside.boundary) }
+      : part;
+    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(typed, file, putIn)}\r\n\r\n`));
+    if (inside) pieces.push(...inside.pieces);
+    else pieces.push(file ?? Buffer.from(putIn(part.value ?? "", secretPlaceOf(part.contentType ?? ""))));
+    pieces.push(Buffer.from("\r\n"));
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`));
+  return { boundary, pieces };
+}
+
+/** A boundary that is written there counts for nothing; other parameters stay: `multipart/related` needs its `type` (RFC 2387, section 3.1). */
+function withBoundary(writtenType: string, boundary: string): string {
+  const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
+  const kept = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
+    .filter(([name]) => name.toLowerCase() !== "boundary")
+    .map(([name, value]) => `; ${name}=${value}`);
+  return `multipart/${subtype}${kept.join("")}; boundary=${boundary}`;
+}
+
+/** RFC 2045, section 5.1. */
+const parameter = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
+
+function headOf(
+  { name, filename, contentType, headers = [] }: EnvelopePart,
+  file: OpenedFile | undefined,
+  putIn: PutIn,
+): string {
+  const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
+  const type = contentType ?? (file && (file.type || "application/octet-stream"));
+  const lines = name === undefined ? [] : [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
+  if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
+  for (const [header, text] of headers) {
+    const value = putIn(text, "plain");
+    // A secret may hold a line end.
+    checkPartHeader(header, value, name !== undefined);
+    lines.push(`${header}: ${value}`);
+  }
+  return lines.join("\r\n");
+}
+
+/** As browsers do (HTML, “multipart/form-data encoding algorithm”); other controls cannot stand in a header. */
+function quoted(text: string): string {
+  return text
+    .replace(/\r/g, "%0D")
+    .replace(/\n/g, "%0A")
+    .replace(/"/g, "%22")
+    .replace(/[\0-\x1f\x7f]/g, " ");
+}
+
+/** No folders: a receiver must not be led out of its own (RFC 7578, 4.2). */
+function baseOf(filename: string): string {
+  const base = filename.split(/[\\/]/).at(-1) ?? "";
+  return base === "" || base === "." || base === ".." ? "file" : base;
+}
+
+async function openFile(host: Pick<RelayHost, "file">, fileRef: string): Promise<OpenedFile> {
+  const file = await host.file(fileRef);
+  if (!file) throw new RelayFault("unknown-file", {});
+  return file;
+}
+
+async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces)
+    if (Buffer.isBuffer(piece)) yield piece;
+    else yield* exactly(piece);
+}
+
+/** As many bytes as were promised, or a fault: one more would be read as the beginning of another request. */
+async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
+  const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
+  let sent = 0;
+  try {
+    for await (const chunk of stream() as AsyncIterable<Buffer>) {
+      sent += chunk.length;
+      if (sent > size) throw changed(`is longer than ${size} bytes by now`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof RelayFault) throw error;
+    throw changed("cannot be read");
+  }
+  if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
+}
+
+/** Headers as they are sent and as they are shown, one beside the other. */
+export interface HeaderLines {
+  readonly sent: readonly NamedText[];
+  readonly shown: readonly NamedText[];
+}
+
+export interface OutgoingHeaders extends HeaderLines {
+  /** Those of the request itself with the type of its body, secrets as marks. */
+  readonly own: readonly NamedText[];
+  readonly hasCookies: boolean;
+  /** With these in place of `own`. */
+  readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
+}
+
+/**
+ * All headers of a request in their order: `Host`, those of the request, those that go without saying where the request
+ * has none of that name, cookies, and the ones about how it travels. Throws where the value of a secret cannot stand in
+ * a header.
+ */
+export function outgoingHeaders(
+  hop: Hop,
+  body: OutgoingBody | undefined,
+  jarCookies: string,
+  putIn: (text: string) => string,
+): OutgoingHeaders {
+  checkCookies(hop.cookies, putIn);
+  const own = ownHeaders(hop, body);
+  const kept = othersOf(jarCookies, hop.cookies);
+  const withOwn = (lines: readonly NamedText[]): HeaderLines => {
+    const travel: NamedText[] = [["Connection", "keep-alive"]];
+    if (body || !/^(get|head|options|delete)$/i.test(hop.method))
+      travel.unshift(["Content-Length", String(body?.length ?? 0)]);
+    const around = (own: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
+      const cookie = [...ownCookies, ...kept].join("; ");
+      return [
+        ["Host", hop.url.host],
+        ...own,
+        ...usual(lines),
+        ...(cookie === "" ? [] : [["Cookie", cookie] as const]),
+        ...travel,
+      ];
+    };
+    // What a server has set is no text of ours: marks in it stay what they are.
+    const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
+    const sent = around(opened, hop.cookies.map(putIn));
+    for (const [name, value] of sent) checkHeaderValue(name, value);
+    return { sent, shown: around(lines, hop.cookies) };
+  };
+  return { ...withOwn(own), own, hasCookies: hop.cookies.length + kept.length > 0, withOwn };
+}
+
+function ownHeaders({ headers }: Hop, body: OutgoingBody | undefined): readonly NamedText[] {
+  const isType = ([name]: NamedText) => /^content-type$/i.test(name);
+  if (body?.contentType === undefined || (!body.isItsOwnType && headers.some(isType))) return headers;
+  return [...headers.filter((header) => !isType(header)), ["Content-Type", body.contentType]];
+}
+
+function usual(lines: readonly NamedText[]): readonly NamedText[] {
+  const has = (wanted: string) => lines.some(([name]) => name.toLowerCase() === wanted);
+  // Packed, an event stream may be held back until a block is full.
+  const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
+  const all: readonly NamedText[] = [
+    ["Accept", "*/*"],
+    ["Accept-Encoding", wantsEvents ? "identity" : "gzip, deflate, br"],
+    ["User-Agent", "docwright"],
+  ];
+  return all.filter(([name]) => !has(name.toLowerCase()));
+}
+
+function checkCookies(cookies: readonly string[], putIn: (text: string) => string): void {
+  for (const cookie of cookies) {
+    const at = cookie.indexOf("=");
+    const value = cookie.slice(at + 1);
+    const opened = putIn(value);
+    if (opened !== value) checkCookieValue(cookie.slice(0, at), opened);
+  }
+}
+
+/** Cookies that the request itself names win over those that are kept. */
+function othersOf(jarCookies: string, own: readonly string[]): readonly string[] {
+  const nameOf = (cookie: string) => cookie.split("=", 1)[0]?.trim();
+  const named = new Set(own.flatMap((cookie) => cookie.split("; ")).map(nameOf));
+  return jarCookies.split("; ").filter((cookie) => cookie !== "" && !named.has(nameOf(cookie)));
+}

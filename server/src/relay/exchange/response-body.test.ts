@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { PassThrough, Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { passedLength, pump } from "./response-body.ts";
+
+const limits = { kept: 1000, passed: 5000 };
+const plain = { stream: new Readable(), wireBytes: undefined };
+
+describe("the length that is passed on with a body", () => {
+  const cases: readonly [
+    what: string,
+    given: { length?: string; status?: number; method?: string; inline?: number; changed?: true },
+    expected: number | undefined,
+  ][] = [
+    ["is that of the server", { length: "12" }, 12],
+    ["of nothing is none", { length: "0" }, 0],
+    ["is not known where the server does not say it", {}, undefined],
+    [
+      "is not known of a body that is unpacked or redacted on its way",
+      { length: "12", changed: true },
+      undefined,
+    ],
+    ["of HEAD is that of another answer", { length: "12", method: "HEAD" }, undefined],
+    ["of head is, too", { length: "12", method: "head" }, undefined],
+    ["of 304 is that of another answer", { length: "12", status: 304 }, undefined],
+    ["of 204 says nothing", { length: "12", status: 204 }, undefined],
+    ["is not that of a body that is cut", { length: "5001" }, undefined],
+    ["is that of a body that is not", { length: "5000" }, 5000],
+    ["is not that of a body of which the beginning is passed on", { length: "12", inline: 11 }, undefined],
+    ["is that of a body that is passed on whole", { length: "12", inline: 12 }, 12],
+    ["is not that of a body that is cut where it is kept", { length: "1001", inline: 4000 }, undefined],
+    ["that is no number is none", { length: "12, 12" }, undefined],
+    ["that no number holds is none", { length: "9".repeat(30) }, undefined],
+  ];
+  for (const [what, { length, status = 200, method = "GET", inline, changed }, expected] of cases)
+    it(what, () => {
+      const body = changed ? { ...plain, wireBytes: () => 0 } : plain;
+      const headers = length === undefined ? {} : { "content-length": length };
+      const answer = { statusCode: status, headers };
+      assert.equal(passedLength({ body, inlineBytes: inline, limits }, answer, method), expected);
+    });
+});
+
+const never = new AbortController().signal;
+const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
+
+describe("pumping a body", () => {
+  it("hands on each piece as it came, in order, to the end", async () => {
+    const seen: string[] = [];
+    await pump(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
+    assert.deepEqual(seen, ["one", "two", "three"]);
+  });
+
+  it("an empty body is whole", async () => {
+    await pump(pieces(), never, () => assert.fail("there is no piece"));
+  });
+
+  it("nothing comes while the last piece is being taken", async () => {
+    const seen: string[] = [];
+    let take: (goesOn: boolean) => void = () => undefined;
+    const pumped = pump(pieces("one", "two"), never, (piece) => {
+      seen.push(piece.toString());
+      return new Promise((resolve) => (take = resolve));
+    });
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(seen, ["one"]);
+    take(true);
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(seen, ["one", "two"]);
+    take(true);
+    await pumped;
+  });
+
+  it("isn't done before the last piece is taken, though the stream has ended", async () => {
+    let take: (goesOn: boolean) => void = () => undefined;
+    let isDone = false;
+    // The end is known when the only piece is read, as in a short response.
+    const stream = new PassThrough();
+    stream.end("one");
+    const pumped = pump(stream, never, () => new Promise((resolve) => (take = resolve)));
+    void pumped.then(() => (isDone = true));
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual([stream.readableEnded, isDone], [true, false]);
+    take(true);
+    await pumped;
+  });
+
+  for (const [name, answer] of Object.entries({
+    "at once": false,
+    promised: Promise.resolve(false),
+  } as const))
+    it(`nothing more is read once no more is wanted, ${name}`, async () => {
+      const stream = pieces("one", "two");
+      const seen: string[] = [];
+      await pump(stream, never, (piece) => (seen.push(piece.toString()), answer));
+      assert.deepEqual([seen, stream.destroyed], [["one"], true]);
+    });
+
+  it("a body that breaks off is told", async () => {
+    const broken = new PassThrough();
+    const pumped = pump(broken, never, () => undefined);
+    broken.destroy(new Error("reset by peer"));
+    await assert.rejects(pumped, /reset by peer/);
+    const closed = new PassThrough();
+    const pumpedToo = pump(closed, never, () => undefined);
+    closed.destroy();
+    await assert.rejects(pumpedToo);
+    await assert.rejects(pump(closed, never, () => undefined));
+  });
+
+  it("who cannot take a piece fails the whole, and the stream is let go of", async () => {
+    for (const take of [
+      () => {
+        throw new Error("no room");
+      },
+      () => Promise.reject(new Error("no room")),
+    ]) {
+      const stream = pieces("one", "two");
+      await assert.rejects(pump(stream, never, take), /no room/);
+      assert.ok(stream.destroyed);
+    }
+  });
+
+  it("is over as soon as it is ended, also while a piece is being taken for ever", async () => {
+    const ending = new AbortController();
+    const stream = pieces("one", "two");
+    const pumped = pump(stream, ending.signal, () => new Promise(() => undefined));
+    await nextTurn();
+    ending.abort(new Error("enough"));
+    await assert.rejects(pumped, /enough/);
+    assert.ok(stream.destroyed);
+    await assert.rejects(
+      pump(pieces("one"), ending.signal, () => assert.fail("over already")),
+      /enough/,
+    );
+  });
+});

@@ -1,0 +1,468 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Duplex, type Readable, Transform, type TransformCallback } from "node:stream";
+import * as zlib from "node:zlib";
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { RelayHead, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
+import { RelayFault } from "../policy/errors.ts";
+import type { RelaySink } from "../relay.ts";
+import type { SecretValues } from "../secrets/secrets.ts";
+import { tlsOf } from "./connections.ts";
+import type { Answered, RequestClock } from "./http-exchange.ts";
+
+export interface UnpackedBody {
+  readonly stream: Readable;
+  /** Bytes that have come over the wire so far; absent where the body is not packed. */
+  readonly wireBytes: (() => number) | undefined;
+}
+
+/** What little may unfold as far as it likes. */
+const smallBytes = 1_000_000;
+const largestRatio = 100;
+const mostLayers = 3;
+
+/**
+ * The body of an answer without its `Content-Encoding` (RFC 9110, 8.4), as it comes: a piece that can be unpacked is
+ * passed on at once. An encoding that is not known here is left on. A body that unfolds to more than a hundred times
+ * what travelled ends with a `decompression` fault, and so does one that is packed badly. `behind` sees it unpacked.
+ */
+export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
+  let travelled = 0;
+  const layers = layersOf(response) ?? [];
+  if (layers.length === 0 && !behind) return { stream: response, wireBytes: undefined };
+  const counted = passing((chunk, done) => {
+    travelled += chunk.length;
+    done(null, chunk);
+  });
+  let unfolded = 0;
+  const judged = passing((chunk, done) => {
+    unfolded += chunk.length;
+    if (unfolded > smallBytes && unfolded > travelled * largestRatio)
+      done(
+        new RelayFault("decompression", {
+          origin,
+          what: "The answer was given up: it unfolds to more than a hundred times what travelled.",
+          cause: `${travelled} bytes unfolded to over ${unfolded}`,
+        }),
+      );
+    else done(null, chunk);
+  });
+  const all: readonly [Readable, ...Duplex[]] = [
+    response,
+    counted,
+    ...layers.map((make) => make()),
+    judged,
+    ...(behind ? [behind] : []),
+  ];
+  const last = all.reduce((from, to) => {
+    // Nothing at all is packed as nothing.
+    from.on("error", (error) =>
+      travelled === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
+    );
+    return to instanceof Duplex ? from.pipe(to) : to;
+  });
+  last.on("close", () => {
+    for (const each of all) each.destroy();
+  });
+  return { stream: last, wireBytes: () => travelled };
+}
+
+function passing(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
+  return new Transform({ transform: (chunk: Buffer, _encoding, done) => pass(chunk, done) });
+}
+
+function isUnexpectedEnd(error: Error): boolean {
+  return "code" in error && error.code === "Z_BUF_ERROR";
+}
+
+/** Returns the `Content-Encoding` of a body if it is left on, because it has too many layers or one that isn't supported here. */
+export function encodingLeftOn(response: IncomingMessage): string | undefined {
+  if (response.statusCode === 204 || response.statusCode === 304) return undefined;
+  const names = encodingsOf(response);
+  return names.length > 0 && !layersOf(response)?.length ? names.join(", ") : undefined;
+}
+
+function encodingsOf({ headers }: IncomingMessage): readonly string[] {
+  const names = (headers["content-encoding"] ?? "").toLowerCase().split(",").map((name) => name.trim()); // prettier-ignore
+  return names.filter((name) => name !== "" && name !== "identity");
+}
+
+/** What takes the encodings off, the last one first; undefined when one of them is not known. */
+function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
+  const { statusCode = 0 } = response;
+  const packed = encodingsOf(response).toReversed();
+  if (packed.length > mostLayers || statusCode === 204 || statusCode === 304) return [];
+  const made = packed.map((name) => Object.hasOwn(makers, name) ? makers[name] : undefined); // prettier-ignore
+  const known = made.filter((make) => make !== undefined);
+  return known.length === made.length ? known : undefined;
+}
+
+const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
+const gunzip = () => zlib.createGunzip(flushed);
+
+const makers: Readonly<Record<string, (() => Duplex) | undefined>> = {
+  gzip: gunzip,
+  "x-gzip": gunzip,
+  deflate: inflateEither,
+  br: () => zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
+  zstd: zstdOf(zlib),
+};
+
+/** Node 22.15 and later. */
+function zstdOf(module: object): (() => Duplex) | undefined {
+  const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
+  return typeof make === "function" ? (make as () => Duplex) : undefined;
+}
+
+/** Servers send `deflate` with the frame of zlib, as the standard says, and without; the first byte tells. */
+function inflateEither(): Duplex {
+  let inner: zlib.Inflate | zlib.InflateRaw | undefined;
+  const begin = ([first = 0]: Buffer) => {
+    const made = (first & 0x0f) === 8 ? zlib.createInflate(flushed) : zlib.createInflateRaw(flushed);
+    made.on("data", (piece: Buffer) => {
+      if (!outer.push(piece)) made.pause();
+    });
+    made.on("end", () => outer.push(null));
+    made.on("error", (error) => outer.destroy(error));
+    return made;
+  };
+  const outer = new Duplex({
+    read: () => inner?.resume(),
+    write(chunk: Buffer, _encoding, done) {
+      inner ??= begin(chunk);
+      inner.write(chunk, (error) => done(error ?? null));
+    },
+    final(done) {
+      if (inner) inner.end(() => done());
+      else {
+        outer.push(null);
+        done();
+      }
+    },
+    destroy(error, done) {
+      inner?.destroy();
+      done(error);
+    },
+  });
+  return outer;
+}
+
+/** What is told of an answer before its body; no secret is in it, whoever wrote it there. */
+export function answerHead(
+  { response, hop, headers, redirects, byConsent, cors }: Answered,
+  clock: RequestClock,
+  secrets: SecretValues,
+): RelayHead {
+  const { lookup, connect, tls, firstByte } = clock.marks;
+  const { remoteAddress } = response.socket;
+  const facts = tlsOf(response.socket);
+  const encoding = encodingLeftOn(response);
+  const shown = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
+  return {
+    status: response.statusCode ?? 0,
+    statusText: secrets.redact(response.statusMessage ?? ""),
+    httpVersion: response.httpVersion,
+    headers: headerPairs(response.rawHeaders).map(shown),
+    redirects: [...redirects],
+    ...(encoding !== undefined && { encoding: secrets.redact(encoding) }),
+    ...(remoteAddress !== undefined && { address: remoteAddress }),
+    ...(facts && { tls: byConsent ? { ...facts, byConsent: true as const } : facts }),
+    timings: {
+      ...(lookup !== undefined && { lookup: clock.since(lookup) }),
+      ...(connect !== undefined && { connect: clock.since(connect) }),
+      ...(tls !== undefined && { tls: clock.since(tls) }),
+      firstByte: clock.since(firstByte ?? performance.now()),
+    },
+    sent: {
+      method: hop.method,
+      url: secrets.redact(hop.url.origin + hop.url.path),
+      headers: headers.map(shown),
+    },
+    ...(cors && {
+      cors: {
+        ...cors,
+        reasons: cors.reasons.map(secrets.redact),
+        ...(cors.preflight && {
+          preflight: { ...cors.preflight, headers: cors.preflight.headers.map(shown) },
+        }),
+      },
+    }),
+  };
+}
+
+/** Order, case and repetition as they came. */
+export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[] {
+  return rawHeaders.flatMap((name, at): NamedText[] =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : [],
+  );
+}
+
+/**
+ * Hands each piece of `stream` to `take` as it comes. The stream waits for a promise that `take` comes back with; after
+ * `false`, at once or promised, no more is wanted of it. Rejects when the stream breaks off, when `take` fails, and with the
+ * reason of `signal` as soon as that is aborted. Whatever the stream still holds is let go of then.
+ *
+ * By events and not by `for await`, which joins what has come meanwhile into one piece, a copy of every byte.
+ */
+export function pump(
+  stream: Readable,
+  signal: AbortSignal,
+  take: (piece: Buffer) => Promise<boolean> | false | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    let isHeld = false;
+    let hasEnded = false;
+    const settle = (tell: () => void): void => {
+      if (isOver) return;
+      isOver = true;
+      signal.removeEventListener("abort", abort);
+      stream.off("data", pass);
+      stream.destroy();
+      tell();
+    };
+    const end = () => settle(resolve);
+    const fail = (error: unknown) => settle(() => reject(error));
+    const abort = () => fail(signal.reason);
+    const pass = (piece: Buffer): void => {
+      try {
+        const held = take(piece);
+        if (held === false) return end();
+        if (held === undefined) return;
+        isHeld = true;
+        stream.pause();
+        held.then((goesOn) => {
+          isHeld = false;
+          if (!goesOn || hasEnded) end();
+          else if (!isOver) stream.resume();
+        }, fail);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    // A stream can end, and then close, while its last piece is still being taken: pausing it doesn't hold that back.
+    const endOnceTaken = () => {
+      hasEnded = true;
+      if (!isHeld) end();
+    };
+    const breakOff = () => fail(stream.errored ?? new Error("The body broke off."));
+    // Stays for what a stream says that has been given up.
+    stream.on("error", fail);
+    if (signal.aborted) return abort();
+    if (stream.destroyed) return breakOff();
+    signal.addEventListener("abort", abort, { once: true });
+    stream
+      .on("end", endOnceTaken)
+      .on("close", () => hasEnded || breakOff())
+      .on("data", pass);
+  });
+}
+
+export interface Delivery {
+  readonly body: UnpackedBody;
+  readonly sink: RelaySink;
+  /** Undefined: everything is passed on. */
+  readonly inlineBytes: number | undefined;
+  /** An event stream may be silent as long as it likes. */
+  readonly isEventStream: boolean;
+  readonly timeouts: RelayTimeouts;
+  readonly control: AbortController;
+  readonly origin: string;
+  readonly kept: KeptBodies;
+  readonly limits: DeliveryLimits;
+}
+
+/** Bytes. */
+export interface DeliveryLimits {
+  /** Of one answer on the disk, or unpacked. */
+  readonly kept: number;
+  /** Of one answer that is passed on as it comes. */
+  readonly passed: number;
+}
+
+export interface Delivered {
+  readonly bytes: number;
+  readonly wireBytes: number;
+  readonly kept?: string;
+  readonly cut?: true;
+}
+
+type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
+
+/**
+ * Of the pieces that the sink will get, in bytes; undefined where that shows at the end only: the server does not say it, the
+ * body is changed on its way, or cut. `HEAD`, 204 and 304 speak of the length of another answer (RFC 9110, 8.6).
+ */
+export function passedLength(
+  { body, inlineBytes = Infinity, limits }: Passing,
+  { statusCode = 0, headers }: Pick<IncomingMessage, "statusCode" | "headers">,
+  method: string,
+): number | undefined {
+  if (body.wireBytes || method.toUpperCase() === "HEAD" || statusCode === 204 || statusCode === 304)
+    return undefined;
+  const told = headers["content-length"] ?? "";
+  const length = /^\d{1,15}$/.test(told) ? Number(told) : Infinity;
+  return length <= Math.min(inlineBytes, largestOf({ body, inlineBytes, limits })) ? length : undefined;
+}
+
+function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
+  return body.wireBytes || inlineBytes < Infinity ? limits.kept : limits.passed;
+}
+
+/**
+ * Passes the body on as it comes, no faster than the sink takes it. Where it is longer than `inlineBytes`, the whole is
+ * kept on the disk besides. What is larger than the limits is cut there. Rejects when the answer breaks off.
+ */
+export async function deliverBody(delivery: Delivery): Promise<Delivered> {
+  const { body, sink, inlineBytes = Infinity, kept, control } = delivery;
+  const largest = largestOf(delivery);
+  const silence = watchSilence(delivery);
+  const seen = { bytes: 0, isCut: false };
+  const begun: Uint8Array[] = [];
+  const file = keepLate(kept);
+  const goOn = (): boolean => {
+    silence.heard();
+    return !seen.isCut;
+  };
+  const take = (piece: Buffer): Promise<boolean> | false | undefined => {
+    const taken = piece.subarray(0, largest - seen.bytes);
+    const passed = taken.subarray(0, Math.max(0, inlineBytes - seen.bytes));
+    seen.bytes += taken.length;
+    seen.isCut = taken.length < piece.length;
+    const isTaken = passed.length > 0 ? sink.data(passed) : undefined;
+    const isKept = seen.bytes > inlineBytes ? file.write([...begun.splice(0), taken]) : undefined;
+    if (!isKept && inlineBytes < Infinity) begun.push(taken);
+    if (isTaken || isKept) {
+      silence.pause();
+      return Promise.all([isTaken, isKept]).then(goOn);
+    }
+    return goOn() ? undefined : false;
+  };
+  try {
+    await pump(body.stream, control.signal, take);
+    const name = await file.finish();
+    return {
+      bytes: seen.bytes,
+      wireBytes: body.wireBytes?.() ?? seen.bytes,
+      ...(name !== undefined && { kept: name }),
+      ...(seen.isCut && { cut: true as const }),
+    };
+  } finally {
+    silence.stop();
+    await file.discard();
+  }
+}
+
+/** A kept body that begins with the first that is written to it. `discard` does nothing to one that is finished. */
+function keepLate(kept: KeptBodies) {
+  let body: KeptBody | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (pieces: readonly Uint8Array[]): Promise<void> => {
+    body ??= await kept.begin();
+    for (const piece of pieces) await body.write(piece);
+  };
+  return {
+    write: (pieces: readonly Uint8Array[]) => (writing = write(pieces)),
+    finish: async () => {
+      const name = await body?.finish();
+      body = undefined;
+      return name;
+    },
+    discard: async () => {
+      // A request may end in the middle of a piece: the file is neither left behind nor closed under the one who writes.
+      await writing.catch(() => undefined);
+      await body?.discard();
+    },
+  };
+}
+
+/** Ends the request when nothing comes for too long; not while the sink is what is waited for. */
+function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
+  const limit = timeouts.idle;
+  let isPaused = false;
+  const timer = isEventStream
+    ? undefined
+    : setTimeout(() => {
+        if (!isPaused)
+          control.abort(new RelayFault("idle-timeout", { origin, limit, cause: "idle-timeout" }));
+      }, limit);
+  return {
+    pause: () => void (isPaused = true),
+    heard: () => {
+      isPaused = false;
+      timer?.refresh();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** A body on its way to the disk. */
+export interface KeptBody {
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  /** The name under which it can be had from now on. */
+  readonly finish: () => Promise<string>;
+  readonly discard: () => Promise<void>;
+}
+
+export interface KeptBodies {
+  readonly begin: () => Promise<KeptBody>;
+  /** Undefined where nothing of this name is kept (any more). */
+  readonly read: (name: string) => Readable | undefined;
+  readonly dispose: () => Promise<void>;
+}
+
+/** The oldest give way. */
+const most = 10;
+
+/**
+ * Bodies of answers that are too long to be passed on whole, in files that only this user can read, in a folder of
+ * their own that is made with the first one and removed by `dispose`.
+ */
+export function keepBodies(parent: string = tmpdir()): KeptBodies {
+  let folder: Promise<string> | undefined;
+  const kept = new Map<string, string>();
+  return {
+    begin: async () => {
+      folder ??= mkdtemp(join(parent, "docwright-answers-"));
+      const name = randomUUID();
+      const path = join(await folder, name);
+      const file = await open(path, "wx", 0o600);
+      return {
+        write: (bytes) => writeAll(file, bytes),
+        finish: async () => {
+          await file.close();
+          kept.set(name, path);
+          const gone = [...kept].slice(0, Math.max(0, kept.size - most));
+          for (const [old] of gone) kept.delete(old);
+          await Promise.all(gone.map(([, old]) => rm(old, { force: true })));
+          return name;
+        },
+        discard: async () => {
+          await file.close();
+          await rm(path, { force: true });
+        },
+      };
+    },
+    read: (name) => {
+      const path = kept.get(name);
+      return path === undefined ? undefined : createReadStream(path);
+    },
+    dispose: async () => {
+      kept.clear();
+      const made = await folder?.catch(() => undefined);
+      folder = undefined;
+      if (made !== undefined) await rm(made, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at);
+    at += bytesWritten;
+  }
+}

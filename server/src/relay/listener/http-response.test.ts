@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { rawRequest } from "../../../../test/harness/raw-request.ts";
+import { type RelayServer, startRelayServer } from "../../../../test/harness/relay-server.ts";
+import type { RelayHead } from "../../core/request/protocol/relay-protocol.ts";
+import type { Relay, RelaySink } from "../relay.ts";
+import { takenFiles } from "./uploads.ts";
+
+const head: RelayHead = {
+  status: 200,
+  statusText: "OK",
+  httpVersion: "1.1",
+  headers: [["Content-Type", "text/plain"]],
+  redirects: [],
+  timings: { firstByte: 3 },
+  sent: { method: "GET", url: "http://api.test/", headers: [] },
+};
+const end = { bytes: 5, wireBytes: 5, total: 4 };
+const failure = { code: "idle-timeout", message: "Nothing came.", cause: "idle-timeout", hint: "" } as const;
+
+describe("an answer of which the length is known", () => {
+  let server: RelayServer;
+  let answer: (sink: RelaySink) => Promise<void> | void;
+  const relay: Relay = {
+    send: async (_envelope, sink) => answer(sink),
+    abort: () => false,
+    headOf: () => undefined,
+    kept: () => undefined,
+    dispose: () => Promise.resolve(),
+  };
+  beforeEach(async () => void (server = await startRelayServer(relay, { files: takenFiles() })));
+  afterEach(() => server.close());
+  const given = async () => {
+    const { headers, body } = await server.send({ options: { id: "a" } });
+    return [headers.get("content-length"), headers.get("transfer-encoding"), body];
+  };
+
+  it("says it, and no frames stand around the pieces", async () => {
+    answer = async (sink) => {
+      sink.head(head, 5);
+      await sink.data(Buffer.from("he"));
+      await sink.data(Buffer.from("llo"));
+      sink.end(end);
+    };
+    assert.deepEqual(await given(), ["5", undefined, "hello"]);
+  });
+
+  it("of nothing is none", async () => {
+    answer = (sink) => {
+      sink.head(head, 0);
+      sink.end(end);
+    };
+    assert.deepEqual(await given(), ["0", undefined, ""]);
+  });
+
+  it("has its last byte when it is known how it ended, so that who has read all can ask", async () => {
+    let ended = false;
+    let early = "";
+    answer = async (sink) => {
+      sink.head(head, 5);
+      await sink.data(Buffer.from("hello"));
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      early = (await rawRequest(server.port, "GET /_service/api/response/a", server.headers())).body;
+      ended = true;
+      sink.end(end);
+    };
+    const [, , body] = await given();
+    assert.deepEqual([ended, body], [true, "hello"]);
+    assert.deepEqual(JSON.parse(early), { head });
+    const { body: late } = await rawRequest(server.port, "GET /_service/api/response/a", server.headers());
+    assert.deepEqual(JSON.parse(late), { head, end });
+  });
+
+  it("that breaks off has what came of it, and is not whole", async () => {
+    answer = async (sink) => {
+      sink.head(head, 5);
+      await sink.data(Buffer.from("hel"));
+      sink.failed(failure);
+    };
+    assert.deepEqual(await given(), ["5", undefined, "hel"]);
+  });
+});

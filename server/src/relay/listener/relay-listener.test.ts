@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { eventually } from "../../../../test/harness/eventually.ts";
+import { type RawAnswer, rawRequest } from "../../../../test/harness/raw-request.ts";
+import { type RelayServer, startRelayServer } from "../../../../test/harness/relay-server.ts";
+import type { RelayEnd, RelayFailure, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
+import type { Relay, RelaySink } from "../relay.ts";
+import { takenFiles, type TakenFiles } from "./uploads.ts";
+
+const head: RelayHead = {
+  status: 200,
+  statusText: "OK",
+  httpVersion: "1.1",
+  headers: [["Content-Type", "text/plain"]],
+  redirects: [],
+  timings: { firstByte: 3 },
+  sent: { method: "GET", url: "http://api.test/", headers: [] },
+};
+const end: RelayEnd = { bytes: 5, wireBytes: 5, total: 4 };
+const failure: RelayFailure = {
+  code: "connect-refused",
+  message: "Nothing is listening on localhost:4010.",
+  cause: "ECONNREFUSED 127.0.0.1:4010",
+  hint: "Start your API.",
+};
+
+describe("the relay as a tab reaches it", () => {
+  let server: RelayServer;
+  let files: TakenFiles;
+  let folder: string;
+  let sent: unknown[];
+  let aborted: string[];
+  /** How the relay answers in this test. */
+  let answer: (sink: RelaySink, signal: AbortSignal | undefined) => Promise<void> | void;
+
+  const relay: Relay = {
+    send: async (envelope, sink, signal) => {
+      sent.push(envelope);
+      await answer(sink, signal);
+    },
+    abort: (id) => aborted.push(id) > 0 && id === "known",
+    headOf: () => undefined,
+    kept: (name) => (name === "kept-1" ? Readable.from([Buffer.from("the whole")]) : undefined),
+    dispose: () => Promise.resolve(),
+  };
+  const textAnswer = async (sink: RelaySink): Promise<void> => {
+    sink.head(head);
+    await sink.data(Buffer.from("hello"));
+    sink.end(end);
+  };
+  const relayHead = (given: RawAnswer): RelayHead =>
+    JSON.parse(
+      Buffer.from(given.headers.get("x-relay-response") ?? "", "base64url").toString("utf8"),
+    ) as RelayHead;
+
+  beforeEach(async () => {
+    [sent, aborted, answer] = [[], [], textAnswer];
+    folder = mkdtempSync(join(tmpdir(), "docwright-listener-"));
+    files = takenFiles({ folder, bytes: 1000, files: 2 });
+    server = await startRelayServer(relay, {
+      files,
+      limits: { bytes: 100_000, idle: 150, whole: 600, atOnce: 3 },
+    });
+  });
+  afterEach(async () => {
+    await server.close();
+    assert.deepEqual(readdirSync(folder), [], "files of the person are left behind");
+    rmSync(folder, { recursive: true });
+  });
+
+  it("passes an answer on: status, type and body, and the head as data", async () => {
+    for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
+      const given = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
+      assert.equal(given.status, 200, path);
+      assert.equal(given.headers.get("content-type"), "text/plain");
+      assert.match(given.body, /\bhello\b/);
+      assert.deepEqual(relayHead(given), head);
+    }
+    assert.deepEqual(sent, [{ method: "GET" }, { method: "GET" }]);
+  });
+
+  it("lets nothing of a target take effect in the browser", async () => {
+    answer = (sink) => {
+      sink.head({
+        ...head,
+        headers: [
+          ["Content-Type", "text/html"],
+          ["Set-Cookie", "a=1"],
+          ["set-cookie", "b=2"],
+          ["Access-Control-Allow-Origin", "*"],
+          ["Strict-Transport-Security", "max-age=1"],
+          ["Content-Security-Policy", "default-src *"],
+          ["Location", "https://evil.test/"],
+          ["Refresh", "0; url=https://evil.test/"],
+          ["Clear-Site-Data", '"*"'],
+          ["WWW-Authenticate", "Basic"],
+          ["Link", "<https://evil.test/x>; rel=preload"],
+          ["Service-Worker-Allowed", "/"],
+        ],
+      });
+      sink.end(end);
+    };
+    const given = await server.send({});
+    const names = [...given.headers.keys()].sort();
+    assert.deepEqual(
+      names.filter((name) => !["connection", "date", "transfer-encoding"].includes(name)),
+      [
+        "cache-control",
+        "content-security-policy",
+        "content-type",
+        "cross-origin-opener-policy",
+        "cross-origin-resource-policy",
+        "referrer-policy",
+        "x-accel-buffering",
+        "x-content-type-options",
+        "x-relay-response",
+      ],
+    );
+    assert.equal(given.headers.get("content-security-policy"), "sandbox");
+    assert.equal(given.headers.get("x-content-type-options"), "nosniff");
+    assert.equal(given.headers.get("cross-origin-resource-policy"), "same-origin");
+    assert.equal(relayHead(given).headers.length, 12);
+  });
+
+  it("sends a type that is none as bytes", async () => {
+    for (const type of ["text/html\r\nX-Evil: 1", "", "html", "text/ü", `a/${"b".repeat(400)}`]) {
+      answer = (sink) => {
+        sink.head({ ...head, headers: [["content-type", type]] });
+        sink.end(end);
+      };
+      assert.equal((await server.send({})).headers.get("content-type"), "application/octet-stream", type);
+    }
+  });
+
+  it("keeps a status that no browser hands on out of its way", async () => {
+    const statusFor = async (status: number) => {
+      answer = (sink) => {
+        sink.head({ ...head, status });
+        sink.end(end);
+      };
+      const given = await server.send({});
+      assert.equal(relayHead(given).status, status);
+      return given.status;
+    };
+    for (const status of [201, 204, 206, 301, 302, 307, 400, 401, 404, 429, 451, 500, 503, 599])
+      assert.equal(await statusFor(status), status);
+    for (const status of [0, 100, 101, 103, 199, 205, 304, 407, 408, 421, 425, 600, 999])
+      assert.equal(await statusFor(status), 200, String(status));
+  });
+
+  it("shortens a head that is too long for a header, and tells the whole by its name", async () => {
+    const headers = Array.from({ length: 400 }, (_, at) => [`X-Header-${at}`, "ü".repeat(50)] as const);
+    answer = async (sink) => {
+      sink.head({ ...head, headers });
+      await sink.data(Buffer.from("hello"));
+      sink.end({ ...end, kept: "kept-1" });
+    };
+    const given = await server.send({ options: { id: "long-1" } });
+    assert.ok((given.headers.get("x-relay-response") ?? "").length <= 12_000);
+    assert.equal(relayHead(given).truncated, true);
+    assert.deepEqual(relayHead(given).headers, headers.slice(0, relayHead(given).headers.length));
+    assert.ok(relayHead(given).headers.length > 20);
+    const whole = await rawRequest(server.port, "GET /_service/api/response/long-1", server.headers());
+    assert.deepEqual(JSON.parse(whole.body), { head: { ...head, headers }, end: { ...end, kept: "kept-1" } });
+    const none = await rawRequest(server.port, "GET /_service/api/response/other", server.headers());
+    assert.equal(none.status, 404);
+  });
+
+  it("hands over what was kept as a file to save", async () => {
+    answer = (sink) => {
+      sink.head({ ...head, headers: [["Content-Type", "text/html"]] });
+      sink.end({ ...end, kept: "kept-1" });
+    };
+    await server.send({ options: { id: "k1" } });
+    const saved = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
+    assert.deepEqual(
+      [saved.status, saved.headers.get("content-type"), saved.headers.get("content-disposition")],
+      [200, "application/octet-stream", 'attachment; filename="answer"'],
+    );
+    assert.match(saved.body, /the whole/);
+    const foreign = await rawRequest(
+      server.port,
+      "GET /_service/api/response/k1/body",
+      server.headers({ "X-Relay-Token": undefined }),
+    );
+    assert.equal(foreign.status, 403);
+  });
+
+  it("tells why there is no answer", async () => {
+    const cases = [
+      ["connect-refused", 502],
+      ["not-found", 502],
+      ["connect-timeout", 504],
+      ["first-byte-timeout", 504],
+      ["lookup-timeout", 504],
+      ["malformed", 400],
+      ["too-large", 413],
+      ["undeclared", 403],
+      ["consent", 403],
+      ["too-many", 429],
+    ] as const;
+    for (const [code, status] of cases) {
+      answer = (sink) => sink.failed({ ...failure, code });
+      const given = await server.send({});
+      assert.deepEqual([given.status, given.headers.get("x-relay-error")], [status, code]);
+      assert.deepEqual(JSON.parse(given.body), {
+        error: { ...failure, code },
+      });
+    }
+  });
+
+  it("breaks an answer off that breaks off, and tells why by its name", async () => {
+    answer = async (sink) => {
+      sink.head(head);
+      await sink.data(Buffer.from("hel"));
+      sink.failed({ ...failure, code: "idle-timeout" });
+    };
+    const given = await server.send({ options: { id: "broken" } });
+    assert.ok(!given.body.includes("\r\n0\r\n"), "it looks whole");
+    const { body } = await rawRequest(server.port, "GET /_service/api/response/broken", server.headers());
+    assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
+  });
+
+  it("reads no faster than the tab takes, and ends when the tab is gone", async () => {
+    let passed = 0;
+    let ended = false;
+    answer = async (sink, signal) => {
+      sink.head(head);
+      while (!signal?.aborted) {
+        await sink.data(Buffer.alloc(1_000_000));
+        await new Promise(setImmediate);
+        passed++;
+      }
+      ended = true;
+    };
+    const socket = connect(server.port, "127.0.0.1").pause();
+    socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines(server.headers())}Content-Length: 2\r\n\r\n{}`); // prettier-ignore
+    await eventually(() => assert.ok(passed > 0));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.ok(passed < 30, `${passed} MB for a tab that reads nothing`);
+    socket.destroy();
+    await eventually(() => assert.ok(ended, "the relay goes on for nobody"));
+  });
+
+  it("waits for a body that comes byte by byte no longer than for one that does not come", async () => {
+    const sendSlowly = (milliseconds: number) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(server.port, "127.0.0.1");
+        let answer = "";
+        socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines(server.headers())}Content-Length: 90000\r\n\r\n`); // prettier-ignore
+        const drip = setInterval(() => socket.write("{"), milliseconds);
+        socket.on("data", (piece: Buffer) => (answer += piece.toString()));
+        // The server closes the connection after its response. What is still sent then resets it.
+        socket.on("error", () => undefined);
+        socket.on("close", () => {
+          clearInterval(drip);
+          resolve(answer.slice(0, 12));
+        });
+      });
+    const begun = Date.now();
+    assert.deepEqual(await Promise.all([sendSlowly(50), sendSlowly(30_000)]), [
+      "HTTP/1.1 408",
+      "HTTP/1.1 408",
+    ]);
+    assert.ok(Date.now() - begun < 25_000);
+    assert.deepEqual(sent, []);
+  });
+
+  it("ends a request by its name", async () => {
+    const ask = async (id: string) =>
+      (await rawRequest(server.port, `DELETE /_service/api/request/${id}`, server.headers())).status;
+    assert.deepEqual([await ask("known"), await ask("other"), await ask("a.b")], [204, 404, 404]);
+    assert.deepEqual(aborted, ["known", "other"]);
+  });
+
+  it("takes files", async () => {
+    const take = (bytes: string, others?: Record<string, string | undefined>) =>
+      rawRequest(
+        server.port,
+        "POST /_service/api/files",
+        server.headers({ "Content-Type": "application/octet-stream", ...others }),
+        bytes,
+      );
+    const given = JSON.parse((await take("some bytes")).body) as { fileRef: string };
+    assert.equal(files.open(given.fileRef)?.size, 10);
+    assert.equal((await take("x".repeat(1001))).status, 413);
+    assert.equal((await take("x", { "Content-Type": "text/plain" })).status, 415);
+    assert.equal((await take("x", { "X-Relay-Token": "wrong" })).status, 403);
+  });
+});
+
+function lines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}

@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RelayEnd, RelayFailure, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
+import { BoundedMap } from "../../core/text/bounded-map.ts";
+import type { Relay } from "../relay.ts";
+import { harmlessHeaders, httpSink, sendFailure, sendJson } from "./http-response.ts";
+import type { TakenFiles } from "./uploads.ts";
+
+export interface ReadingLimits {
+  readonly bytes: number;
+  /** Between two pieces, and for everything, in milliseconds. */
+  readonly idle: number;
+  readonly whole: number;
+}
+
+export type ReadJson =
+  | { readonly kind: "read"; readonly value: unknown }
+  | { readonly kind: "too-large" | "too-slow" | "malformed" };
+
+/** The JSON that a request carries. It is given up at its limits, whoever sends it. Rejects when the connection breaks off. */
+export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
+  if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
+  const text = await readBytes(request, limits);
+  if (!Buffer.isBuffer(text)) return { kind: text };
+  try {
+    const decoded = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text);
+    return { kind: "read", value: JSON.parse(decoded) as unknown };
+  } catch {
+    return { kind: "malformed" };
+  }
+}
+
+function readBytes(
+  request: IncomingMessage,
+  { bytes, idle, whole }: ReadingLimits,
+): Promise<Buffer | "too-large" | "too-slow"> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    const end = (result: Buffer | "too-large" | "too-slow"): void => {
+      clearTimeout(pause);
+      clearTimeout(overall);
+      request.off("data", take);
+      resolve(result);
+    };
+    const tooSlow = (): void => end("too-slow");
+    const take = (piece: Buffer): void => {
+      size += piece.length;
+      pause.refresh();
+      if (size > bytes) end("too-large");
+      else pieces.push(piece);
+    };
+    const pause = setTimeout(tooSlow, idle);
+    const overall = setTimeout(tooSlow, whole);
+    request.on("data", take);
+    request.once("end", () => end(Buffer.concat(pieces)));
+    request.once("close", () => {
+      clearTimeout(pause);
+      clearTimeout(overall);
+      if (!request.complete) reject(new Error("The connection broke off."));
+    });
+    request.once("error", reject);
+  });
+}
+
+/** The relay as a browser's tab reaches it: `POST /_service/api/request` and what belongs to it (contracts.md §7). */
+export interface RelayListener {
+  /** Whether requests for this path are its own. */
+  readonly takes: (url: string) => boolean;
+  /** `refuse` tells whether a request comes from the page itself. It is asked before anything of the body is read. */
+  readonly answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    refuse: RefuseRequest,
+  ) => Promise<void>;
+}
+
+export type RefuseRequest = (
+  request: IncomingMessage,
+) => { readonly status: number; readonly text: string } | undefined;
+
+export interface RelayListenerOptions {
+  readonly relay: Relay;
+  readonly files: TakenFiles;
+  readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
+}
+
+/** The second name is that of published services; both are answered. */
+const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
+const usualLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Of the path; empty where it names none. */
+  readonly id: string;
+}
+
+interface Route {
+  readonly path: RegExp;
+  readonly method: "POST" | "GET" | "DELETE";
+  readonly type?: string;
+  readonly answer: (asked: Asked) => Promise<void> | void;
+}
+
+const mostAnswers = 20;
+
+export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
+  const limits = { ...usualLimits, ...given };
+  /** What the last answers were, by the ids of their requests. */
+  const answers = new BoundedMap<string, RecentAnswer>(mostAnswers);
+  let busy = 0;
+
+  const send = async ({ request, response }: Asked): Promise<void> => {
+    if (busy >= limits.atOnce) return tell(response, 429, "Too many requests are under way.");
+    busy++;
+    try {
+      const read = await readRequestJson(request, limits);
+      if (read.kind !== "read") return tellUnread(request, response, read.kind);
+      const ending = new AbortController();
+      response.once("close", () => {
+        if (!response.writableFinished) ending.abort();
+      });
+      const id = idOf(read.value);
+      const sink = httpSink(response, (answer) => {
+        if (id !== undefined) answers.set(id, answer);
+      });
+      await relay.send(read.value, sink, ending.signal);
+    } finally {
+      busy--;
+    }
+  };
+
+  const take = async ({ request, response }: Asked): Promise<void> => {
+    const taken = await files.take(request);
+    if (taken === "too-large") tellUnread(request, response, "too-large");
+    else sendJson(response, taken);
+  };
+
+  const tellAnswer = ({ response, id }: Asked): void => {
+    const answer = answers.get(id);
+    if (answer) sendJson(response, answer);
+    else tell(response, 404, "There is no answer of that name.");
+  };
+
+  const sendKept = ({ response, id }: Asked): void => {
+    const name = answers.get(id)?.end?.kept;
+    const body = name === undefined ? undefined : relay.kept(name);
+    if (!body) return tell(response, 404, "Nothing was kept of it.");
+    response.writeHead(200, {
+      ...harmlessHeaders,
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": 'attachment; filename="answer"',
+    });
+    body.on("error", () => response.destroy());
+    response.on("close", () => body.destroy());
+    body.pipe(response);
+  };
+
+  const end = ({ response, id }: Asked): void => {
+    if (relay.abort(id)) response.writeHead(204, harmlessHeaders).end();
+    else tell(response, 404, "There is no request of that name.");
+  };
+
+  const routes: readonly Route[] = [
+    { path: /^request$/, method: "POST", type: "application/json", answer: send },
+    { path: /^request\/([\w-]{1,64})$/, method: "DELETE", answer: end },
+    { path: /^files$/, method: "POST", type: "application/octet-stream", answer: take },
+    { path: /^response\/([\w-]{1,64})$/, method: "GET", answer: tellAnswer },
+    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", answer: sendKept },
+  ];
+
+  return {
+    takes: (url) => ownPath.test(url),
+    answer: async (request, response, refuse) => {
+      const path = ownPath.exec(request.url ?? "")?.[1] ?? "";
+      const route = routes.find((each) => each.path.test(path));
+      if (!route) return tell(response, 404, "Nothing answers here.");
+      if (request.method !== route.method) {
+        response.setHeader("Allow", route.method);
+        return tell(response, 405, `Only ${route.method} is answered here.`);
+      }
+      const refusal = refuse(request);
+      if (refusal) return tell(response, refusal.status, refusal.text);
+      if (route.type !== undefined && !isOfType(request, route.type))
+        return tell(response, 415, `This takes ${route.type}.`);
+      await route.answer({ request, response, id: route.path.exec(path)?.[1] ?? "" });
+    },
+  };
+}
+
+function isOfType({ headers }: IncomingMessage, type: string): boolean {
+  const [given = "", charset = "charset=utf-8"] = (headers["content-type"] ?? "").toLowerCase().split(/;\s*/);
+  return given === type && charset === "charset=utf-8" && headers["content-encoding"] === undefined;
+}
+
+function idOf(envelope: unknown): string | undefined {
+  const options = valueOf(envelope, "options");
+  const id = valueOf(options, "id");
+  return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? id : undefined;
+}
+
+function valueOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+const unread = {
+  "too-large": { status: 413, message: "The request is too large.", hint: "Send the body as a file." },
+  "too-slow": { status: 408, message: "The request did not arrive in time.", hint: "Send it again." },
+  malformed: { status: 400, message: "The request is no JSON.", hint: "Load the page anew." },
+} as const;
+
+/** The rest of a body is read for a moment and thrown away, so that the sender comes to read why. */
+function tellUnread(request: IncomingMessage, response: ServerResponse, kind: keyof typeof unread): void {
+  const { status, message, hint } = unread[kind];
+  const failure: RelayFailure = {
+    code: kind === "too-large" ? "too-large" : "malformed",
+    message,
+    cause: kind,
+    hint,
+  };
+  sendFailure(response, failure, status);
+  if (request.complete) return;
+  request.resume();
+  const leaving = setTimeout(() => request.destroy(), 1000);
+  request.once("close", () => clearTimeout(leaving));
+}
+
+function tell(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    ...harmlessHeaders,
+    "Content-Type": "text/plain; charset=utf-8",
+    Connection: "close",
+  });
+  response.end(`${text}\n`);
+}
+
+/** What is known of an answer beside its body: at first its head, then how it ended. */
+export interface RecentAnswer {
+  readonly head: RelayHead;
+  readonly end?: RelayEnd;
+  /** It broke off on the way. */
+  readonly failure?: RelayFailure;
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { takenFiles, type TakenFiles } from "./uploads.ts";
+
+describe("files that a tab hands over", () => {
+  let folder: string;
+  let files: TakenFiles;
+  const take = async (text: string): Promise<string> => {
+    const taken = await files.take(Readable.from([Buffer.from(text)]));
+    return taken === "too-large" ? taken : taken.fileRef;
+  };
+  const onDisk = (): string[] =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("/"));
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docwright-taken-"));
+    files = takenFiles({ folder, bytes: 1000, files: 2 });
+  });
+  afterEach(async () => {
+    await files.dispose();
+    assert.deepEqual(readdirSync(folder), []);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("are opened by the name that was given, as often as they are needed", async () => {
+    const name = await take("some bytes");
+    for (let time = 0; time < 2; time++) {
+      const opened = files.open(name);
+      assert.ok(opened);
+      assert.equal(opened.size, 10);
+      assert.equal(Buffer.concat((await opened.stream().toArray()) as Buffer[]).toString(), "some bytes");
+    }
+    for (const other of ["", "x", `../${name}`, `./${name}`]) assert.equal(files.open(other), undefined);
+  });
+
+  it("lie where nobody else may read them", async () => {
+    await take("some bytes");
+    const [own = ""] = readdirSync(folder);
+    const [name = ""] = readdirSync(join(folder, own));
+    assert.equal(statSync(join(folder, own)).mode & 0o777, 0o700);
+    assert.equal(statSync(join(folder, own, name)).mode & 0o777, 0o600);
+  });
+
+  it("are no larger and no more than allowed; the one that was not used longest goes", async () => {
+    assert.equal(await take("x".repeat(1001)), "too-large");
+    assert.deepEqual(onDisk(), []);
+    const [first, second] = [await take("1"), await take("2")];
+    files.open(first);
+    const third = await take("3");
+    assert.deepEqual(
+      [first, second, third].map((name) => files.open(name)?.size),
+      [1, undefined, 1],
+    );
+    assert.equal(onDisk().length, 2);
+  });
+
+  it("are not kept when the connection breaks off", async () => {
+    const source = new PassThrough();
+    const taking = files.take(source);
+    source.write("half");
+    source.destroy();
+    await assert.rejects(taking);
+    assert.deepEqual(onDisk(), []);
+  });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { OpenedFile } from "../relay.ts";
+
+export interface TakenFilesOptions {
+  /** Where the files lie while they are needed: the system's temporary folder by default. */
+  readonly folder?: string;
+  /** Of one file. */
+  readonly bytes?: number;
+  readonly files?: number;
+}
+
+/** Files that a browser's tab has handed over, to be sent with requests. */
+export interface TakenFiles {
+  /** The name under which an envelope asks for it; `too-large` when it is. Rejects when the connection or the disk fails. */
+  readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
+  readonly open: (fileRef: string) => OpenedFile | undefined;
+  /** The files are deleted. */
+  readonly dispose: () => Promise<void>;
+}
+
+interface TakenFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/**
+ * Keeps what is handed over in files that nobody else may read, in a folder of its own. Where there are more than
+ * `files`, the one that has not been asked for longest is deleted.
+ */
+export function takenFiles({
+  folder = tmpdir(),
+  bytes = 200_000_000,
+  files = 20,
+}: TakenFilesOptions = {}): TakenFiles {
+  const taken = new Map<string, TakenFile>();
+  let made: Promise<string> | undefined;
+
+  const makeRoom = async (): Promise<void> => {
+    const [oldest] = taken;
+    if (taken.size < files || !oldest) return;
+    taken.delete(oldest[0]);
+    await rm(oldest[1].path, { force: true });
+  };
+
+  return {
+    take: async (source) => {
+      made ??= mkdtemp(join(folder, "docwright-files-"));
+      const fileRef = randomBytes(16).toString("base64url");
+      const path = join(await made, fileRef);
+      try {
+        const size = await write(source, path, bytes);
+        if (size === undefined) {
+          await rm(path, { force: true });
+          return "too-large";
+        }
+        await makeRoom();
+        taken.set(fileRef, { path, size });
+        return { fileRef };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    open: (fileRef) => {
+      const file = taken.get(fileRef);
+      if (!file) return undefined;
+      taken.delete(fileRef);
+      taken.set(fileRef, file);
+      return { name: "file", size: file.size, type: "", stream: () => createReadStream(file.path) };
+    },
+    dispose: async () => {
+      taken.clear();
+      if (made) await rm(await made, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The size of what was written; undefined where it is more than `most`: the rest of `source` is left to whoever has it. */
+function write(source: Readable, path: string, most: number): Promise<number | undefined> {
+  if (source.destroyed) return Promise.reject(new Error("The connection broke off."));
+  return new Promise((resolve, reject) => {
+    const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    let size = 0;
+    source.on("data", (piece: Buffer) => {
+      size += piece.length;
+      if (size <= most) return;
+      source.unpipe(file);
+      file.destroy();
+    });
+    source.once("close", () => {
+      if (!source.readableEnded) file.destroy(new Error("The connection broke off."));
+    });
+    source.once("error", reject);
+    file.once("error", reject);
+    file.once("close", () => resolve(size > most ? undefined : size));
+    source.pipe(file);
+  });
+}

@@ -1,0 +1,352 @@
+import type { PlaygroundState, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
+import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayFailure,
+} from "../../core/request/protocol/relay-protocol.ts";
+import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
+import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
+import { keptConsents, makeAgreement } from "../policy/consent.ts";
+import { readTargetUrl } from "../policy/targets.ts";
+import {
+  type AskedRelay,
+  askRelay,
+  type CookieJar,
+  type Relay,
+  type RelayHost,
+  type RelayTarget,
+} from "../relay.ts";
+import {
+  cookieJar,
+  keptEnvironments,
+  keptHistory,
+  keptSecrets,
+  type PlaygroundStore,
+  type SecretStore,
+} from "./stores.ts";
+
+export interface ProxyVerdict {
+  /** Whether requests of readers get through; undefined where it cannot be told. */
+  readonly works: boolean | undefined;
+  /** Sentences: what is wrong, what readers see, what to do. */
+  readonly text: string;
+}
+
+/**
+ * Whether the docs site takes the requests of its own playground: a reverse proxy in front of it may let only GET
+ * through (specification, “Errors”). `url` is asked with a POST that asks for nothing, then with GET.
+ */
+export async function checkProxy(relay: Relay, url: string): Promise<ProxyVerdict> {
+  const posted = await askRelay(relay, {
+    method: "POST",
+    url,
+    header: { "Content-Type": "application/json", Accept: "application/json" },
+    body: "{}",
+  });
+  const read = await askRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
+  return judge(url, posted, read);
+}
+
+const notAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
+
+function judge(url: string, posted: AskedRelay, read: AskedRelay): ProxyVerdict {
+  const { pathname } = new URL(url);
+  if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
+  const [post, get] = [statusOf(posted), statusOf(read)];
+  const cures = `Let POST to \`${pathname}\` through in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
+  if (post === undefined || (notAllowed.has(post) && post !== get))
+    return {
+      works: false,
+      text: `The reverse proxy in front of your docs lets only GET through: POST to \`${pathname}\` ${post === undefined ? "broke off" : `was answered with ${post}`}, GET with ${get ?? "nothing"}. Requests that readers send in the playground fail. ${cures}`,
+    };
+  if (post >= 300 && post < 400) {
+    const becomesGet = post < 304;
+    return {
+      works: becomesGet ? false : undefined,
+      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}${becomesGet ? ", and on the way browsers make a GET of it, so requests that readers send in the playground fail" : ""}. Name the address that it leads to as \`siteUrl\`, or let the redirect leave this path out. Otherwise: ${cures}`,
+    };
+  }
+  if (notAllowed.has(post) || post === 404)
+    return {
+      works: undefined,
+      text: `Nothing takes requests of the playground at \`${url}\`: POST was answered with ${post}${get === post ? ", and so was GET" : ""}. If your docs are published there, the reverse proxy does not pass this path on. ${cures}`,
+    };
+  if (post >= 500)
+    return {
+      works: undefined,
+      text: `POST to \`${pathname}\` was answered with ${post}, so it cannot be told whether requests get through. Try again later.`,
+    };
+  return {
+    works: true,
+    text: `POST to \`${pathname}\` gets through to the docs site (it answered ${post}). Requests that readers send in the playground arrive.`,
+  };
+}
+
+function statusOf(asked: AskedRelay): number | undefined {
+  return asked.ok ? asked.head.status : undefined;
+}
+
+function locationOf(asked: AskedRelay): string {
+  const found = asked.ok && asked.head.headers.find(([name]) => name.toLowerCase() === "location");
+  const place = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
+  return place === "" ? "" : ` to \`${place.replaceAll("`", "")}\``;
+}
+
+function sentencesOf({ message, hint }: RelayFailure): string {
+  return `${message} ${hint}`;
+}
+
+export interface PlaygroundDeskOptions {
+  readonly kind: PlaygroundState["host"];
+  /** What is kept of one site is apart from what is kept of another: the address of its folder. */
+  readonly scope: string;
+  readonly store: PlaygroundStore;
+  readonly secrets: SecretStore;
+  readonly isTrusted: () => boolean;
+  /** What the site declares (`declaredOrigins`). */
+  readonly targets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
+  /** Where the docs are published, `https://docs.example.com`. */
+  readonly siteUrl: () => string | undefined;
+  /** `/_service/api/request` */
+  readonly proxyPath: () => string;
+  readonly file: RelayHost["file"];
+  /** Made with this desk as its host. */
+  readonly relay: () => Relay;
+  readonly redirect: OAuthRedirect;
+  readonly openUrl: (url: string) => Promise<boolean>;
+  /** The editor asks the person by itself; in a browser's tab the page does. */
+  readonly askConsent?: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
+  /** The port of `docwright preview`, to which nothing is sent. */
+  readonly ownPort?: () => number | undefined;
+  readonly means?: RelayHost["means"];
+  readonly now?: () => number;
+}
+
+export type TellPlayground = (message: ToPlayground) => void;
+
+/** What a host keeps for a person who tries out APIs, and how they are asked. */
+export interface PlaygroundDesk {
+  readonly host: RelayHost;
+  /**
+   * Takes what concerns the person and the network, answers through `tell`, and says whether that was all: of `open` and
+   * `close` the site has to hear too. From `open` on `tell` hears of each change; it is to be the same for one page.
+   */
+  readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
+  /** The page is gone. */
+  readonly leave: (tell: TellPlayground) => void;
+  /** What is kept now, without any value of a secret. */
+  readonly state: () => PlaygroundState;
+  /** Keeps a secret that the person has named elsewhere than in a page; false where it is none. */
+  readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
+  /** The person takes back their consent to an origin. */
+  readonly forgetConsent: (origin: string) => void;
+  /** Whether the folder is trusted has changed. */
+  readonly changed: () => void;
+  readonly dispose: () => void;
+}
+
+/** A token is renewed so long before it runs out, in milliseconds. */
+const renewBefore = 30_000;
+
+export function createPlaygroundDesk(options: PlaygroundDeskOptions): PlaygroundDesk {
+  const { scope, store, isTrusted, now = Date.now } = options;
+  const prefix = `playground/${scope}`;
+  const consents = keptConsents(store, `${prefix}/consents`, now);
+  const secrets = keptSecrets(store, options.secrets, prefix);
+  const environments = keptEnvironments(store, prefix);
+  const history = keptHistory(store, `${prefix}/history`, now);
+  const listeners = new Set<TellPlayground>();
+  /** Named by documents of OpenID Connect, and the docs site itself. */
+  const further = new Map<string, RelayTarget>();
+  const jars = new Map<string, CookieJar>();
+  const renewing = new Map<string, Promise<void>>();
+
+  const targets = async (): Promise<readonly RelayTarget[]> =>
+    isTrusted() ? [...environments.targets(), ...(await options.targets()), ...further.values()] : [];
+  const agreement = makeAgreement({
+    consents,
+    isTrusted,
+    judging: { targets, ...(options.means && { means: options.means }) },
+    ask: options.askConsent,
+    ownPort: options.ownPort ?? (() => undefined),
+  });
+  const declare = (target: RelayTarget): void => void further.set(target.origin, target);
+  const signing = (): SignInMeans => ({
+    relay: options.relay(),
+    agreement,
+    secrets,
+    targets,
+    declare,
+    forgetAgreed: consents.forgetSecret,
+    redirect: options.redirect,
+    openUrl: options.openUrl,
+    now,
+  });
+
+  const state = (): PlaygroundState => ({
+    host: options.kind,
+    trusted: isTrusted(),
+    environments: environments.all(),
+    environment: environments.chosen()?.name ?? "",
+    secrets: secrets.names(),
+    consents: consents.origins(),
+    history: history.all(),
+  });
+  const push = (): void => {
+    const message: ToPlayground = { kind: "state", state: state() };
+    for (const tell of listeners) tell(message);
+  };
+
+  const secret: RelayHost["secret"] = async (name) => {
+    if (!isTrusted()) return undefined;
+    const kept = await secrets.get(name);
+    const { renewal } = kept ?? {};
+    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return kept;
+    const running = renewing.get(name) ?? renewToken(name, renewal, signing());
+    renewing.set(name, running);
+    await running.finally(() => renewing.delete(name));
+    return secrets.get(name);
+  };
+
+  const keepSecret = async (name: string, url: string, value: string): Promise<boolean> => {
+    if (!isTrusted()) return false;
+    consents.forgetSecret(name);
+    return secrets.set(name, { value, origin: readTargetUrl(url).origin });
+  };
+  const setSecret = async (name: string, url: string, given: string | undefined): Promise<void> => {
+    const { origin } = readTargetUrl(url);
+    const value = options.askSecret ? await options.askSecret(name, origin) : given;
+    if (value !== undefined) await keepSecret(name, url, value);
+  };
+
+  const askProxy = async (ask: number): Promise<ToPlayground> => {
+    const site = options.siteUrl();
+    if (site === undefined)
+      return { kind: "done", ask, failed: true, text: "Name the address of your docs as `siteUrl` in .docwright.json first." }; // prettier-ignore
+    const url = site.replace(/\/+$/, "") + options.proxyPath();
+    declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
+    const agreed = await agreement.seek(url, []);
+    if (agreed.kind !== "yes") return { ...agreed, kind: "target", ask };
+    const { works, text } = await agreement.pass(url, () => checkProxy(options.relay(), url));
+    return { kind: "done", ask, text, ...(works === true ? {} : { failed: true }) };
+  };
+
+  /** What is answered when it is done. What cannot be done because of its addresses is left. */
+  const work = async (message: HeardFromPlayground): Promise<ToPlayground | undefined> => {
+    switch (message.kind) {
+      case "target": {
+        const { kind: _, ...found } = await agreement.look(message.url, message.secrets);
+        return { kind: "target", ask: message.ask, ...found };
+      }
+      case "setSecret":
+        await setSecret(message.name, message.url, message.value);
+        return undefined;
+      case "forgetSecret":
+        consents.forgetSecret(message.name);
+        await secrets.forget(message.name);
+        return undefined;
+      case "authorize": {
+        const { ask } = message;
+        if (!isTrusted()) return { kind: "done", ask, failed: true, text: "Trust this folder first." };
+        const signed = await signIn(message, signing());
+        return signed.kind === "done" ? { ...signed, ask } : { ...signed, kind: "target", ask };
+      }
+      case "remember":
+        history.remember(message.entry, await secrets.values());
+        return undefined;
+      case "recall": {
+        const text = history.answerOf(message.id);
+        return { kind: "recalled", ask: message.ask, ...(text !== undefined && { text }) };
+      }
+      case "checkProxy":
+        return askProxy(message.ask);
+      default:
+        return undefined;
+    }
+  };
+
+  const hear: PlaygroundDesk["hear"] = (message, tell) => {
+    switch (message.kind) {
+      case "open":
+        listeners.add(tell);
+        tell({ kind: "state", state: state() });
+        return false;
+      case "close":
+        listeners.delete(tell);
+        return false;
+      case "consent":
+        agreement.take(message.origin, message.secrets, message.answer);
+        push();
+        return true;
+      case "environment":
+        if (isTrusted()) environments.change(message.change);
+        if (message.change.kind !== "choose") jars.delete(message.change.name);
+        push();
+        return true;
+      case "forgetHistory":
+        history.forget(message.id);
+        push();
+        return true;
+      case "target":
+      case "setSecret":
+      case "forgetSecret":
+      case "authorize":
+      case "remember":
+      case "recall":
+      case "checkProxy":
+        void work(message).then(
+          (answer) => {
+            if (message.kind !== "target" && message.kind !== "recall") push();
+            if (answer) tell(answer);
+          },
+          () => {
+            if ("ask" in message)
+              tell({ kind: "done", ask: message.ask, failed: true, text: "That did not work." });
+          },
+        );
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const jar = (): CookieJar | undefined => {
+    const chosen = environments.chosen();
+    if (!chosen?.keepsCookies) return undefined;
+    const known = jars.get(chosen.name) ?? cookieJar();
+    jars.set(chosen.name, known);
+    return known;
+  };
+
+  return {
+    host: {
+      targets,
+      consent: agreement.consent,
+      secret,
+      file: options.file,
+      jar,
+      siteUrl: options.siteUrl,
+      ...(options.means && { means: options.means }),
+    },
+    hear,
+    leave: (tell) => void listeners.delete(tell),
+    state,
+    keepSecret: async (name, url, value) => {
+      const kept = await keepSecret(name, url, value).catch(() => false);
+      push();
+      return kept;
+    },
+    forgetConsent: (origin) => {
+      consents.forget(origin);
+      push();
+    },
+    changed: push,
+    dispose: () => {
+      listeners.clear();
+      jars.clear();
+      options.redirect.dispose();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { assertSoon } from "../../../../test/harness/assert-quick.ts";
+import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
+import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
+import { cookieJar, memoryStore } from "./stores.ts";
+
+/** Where it is set, what is set, where it is asked for → what is sent (RFC 6265, 5.3 and 5.4). */
+const cases: readonly (readonly [from: string, setCookie: string, to: string, sent: string])[] = [
+  ["https://api.example.com/a/b", "a=1", "https://api.example.com/a/c", "a=1"],
+  ["https://api.example.com/a/b", "a=1", "https://api.example.com/", ""],
+  ["https://api.example.com/", "a=1; Path=/x", "https://api.example.com/x/y", "a=1"],
+  ["https://api.example.com/", "a=1", "https://other.example.com/", ""],
+  ["https://api.example.com/", "a=1; Domain=example.com", "https://other.example.com/", "a=1"],
+  ["https://api.example.com/", "a=1; Domain=other.example.com", "https://other.example.com/", ""],
+  ["https://api.example.com/", "a=1; Domain=com", "https://other.com/", ""],
+  ["https://ada.github.io/", "a=1; Domain=github.io", "https://bob.github.io/", ""],
+  ["https://api.example.com/", "a=1; Secure", "http://api.example.com/", ""],
+  ["https://api.example.com/", "a=1; Max-Age=0", "https://api.example.com/", ""],
+  ["https://api.example.com/", "a=1; HttpOnly", "https://api.example.com/", "a=1"],
+  ["http://localhost:4010/", "a=1", "http://localhost:4010/x", "a=1"],
+  ["http://127.0.0.1:4010/", "a=1", "http://127.0.0.1:4010/x", "a=1"],
+  ["https://api.example.com/", "", "https://api.example.com/", ""],
+  ["https://api.example.com/", "no cookie", "https://api.example.com/", ""],
+];
+
+describe("cookies that are kept", () => {
+  for (const [from, setCookie, to, sent] of cases)
+    it(`“${setCookie}” of ${from} at ${to}: “${sent}”`, () => {
+      const jar = cookieJar();
+      jar.take(from, setCookie);
+      assert.equal(jar.cookiesFor(to), sent);
+    });
+
+  it("are taken back", () => {
+    const jar = cookieJar();
+    jar.take("https://a.example/", "a=1");
+    jar.take("https://a.example/", "a=; Max-Age=0");
+    assert.equal(jar.cookiesFor("https://a.example/"), "");
+  });
+
+  it("that are set anew with each answer stay new", () => {
+    const jar = cookieJar();
+    for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
+    assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
+  });
+
+  it("have an end", () => {
+    const jar = cookieJar();
+    for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `c${i}=${"x".repeat(100)}`);
+    assert.ok(jar.cookiesFor("https://a.example/").length < 60_000);
+    jar.take("https://b.example/", `a=${"x".repeat(10_000)}`);
+    assert.equal(jar.cookiesFor("https://b.example/"), "");
+  });
+});
+
+const canary = "canary-5e7b-secret";
+
+describe("the history of what was sent", () => {
+  const open: DeskInTest[] = [];
+  const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
+    const desk = deskInTest(options);
+    open.push(desk);
+    return desk;
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  afterEach(() => Promise.all(open.splice(0).map((desk) => desk.dispose())));
+
+  const draft: HistoryDraft = {
+      key: "openapi.yaml POST /users",
+      values: {
+        server: { at: 0, variables: {} },
+        way: 0,
+        credentials: { basic: { kind: "basic", user: "you", password: "typed-password" }, key: { kind: "value", value: "{{secret:token}}" } },
+        parameters: { "query key": { sent: true, value: canary } },
+        body: { type: "application/json", kind: "text", text: `{"token":"${canary}"}` },
+      },
+      request: {
+        method: "POST",
+        url: `https://api.example.com/users?key=${encodeURIComponent(canary)}`,
+        headers: [["Authorization", `Basic ${Buffer.from("you:typed-password").toString("base64")}`], ["X-Api-Key", "typed-key"], ["X-Trace", Buffer.from(canary).toString("base64")], ["X-Ref", "{{secret:token}}"]],
+        cookies: [["session", "abc"]],
+        body: { kind: "text", text: `{"token":"${canary}"}` },
+      },
+      status: 201,
+      milliseconds: 12,
+      bytes: 34,
+    }; // prettier-ignore
+
+  it("holds no secret in any form, and nothing that was typed where credentials belong", async () => {
+    const store = memoryStore();
+    const desk = start({ store, now: () => 1234 });
+    desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+    await settled();
+    desk.hear({ kind: "remember", entry: draft });
+    await settled();
+    const [entry] = desk.state().history;
+    assert.deepEqual(
+      [entry?.key, entry?.at, entry?.status, entry?.request.method],
+      [draft.key, 1234, 201, "POST"],
+    );
+    assert.deepEqual(entry?.request.headers, [["Authorization", "Basic {{secret:not-kept}}"], ["X-Api-Key", "{{secret:not-kept}}"], ["X-Trace", "{{secret:token}}"], ["X-Ref", "{{secret:token}}"]]); // prettier-ignore
+    assert.deepEqual(entry?.values.credentials["basic"], { kind: "basic", user: "you", password: "" });
+    assert.deepEqual(entry?.values.credentials["key"], { kind: "value", value: "{{secret:token}}" });
+    const text = JSON.stringify([desk.told, store.get("playground/file:///site/history")]);
+    for (const form of [canary, "typed-password", "typed-key", Buffer.from(canary).toString("base64"), Buffer.from("you:typed-password").toString("base64"), '"abc"']) assert.ok(!text.includes(form), form); // prettier-ignore
+  });
+
+  it("has at most 200 entries of 100 kB, the newest, and forgets what it is told to", async () => {
+    const desk = start();
+    const text = "x".repeat(60_000);
+    const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
+    desk.hear({ kind: "remember", entry: large });
+    desk.hear({ kind: "remember", entry: { ...draft, key: "x".repeat(100_001) } });
+    await settled();
+    assert.deepEqual(desk.state().history.map(({ key, request, values }) => [key, request.body, values.body]), [["large", undefined, undefined]]); // prettier-ignore
+    for (let at = 0; at < 205; at++) desk.hear({ kind: "remember", entry: { ...draft, key: `k${at}` } });
+    await settled();
+    const { history } = desk.state();
+    assert.deepEqual([history.length, history[0]?.key, history.at(-1)?.key], [200, "k204", "k5"]);
+    desk.hear({ kind: "forgetHistory", id: history[0]?.id ?? "" });
+    assert.deepEqual([desk.state().history.length, desk.state().history[0]?.key], [199, "k203"]);
+    desk.hear({ kind: "forgetHistory" });
+    assert.deepEqual(desk.state().history, []);
+  });
+
+  describe("keeps what came back", () => {
+    const recalled = async (desk: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
+      const reply = await desk.ask({ kind: "recall", ask, id });
+      assert.ok(reply.kind === "recalled");
+      return reply.text;
+    };
+
+    it("from session to session, and tells it only when it is asked for", async () => {
+      const store = memoryStore();
+      const first = start({ store });
+      first.hear({ kind: "remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
+      await settled();
+      const second = start({ store });
+      const [entry] = second.state().history;
+      assert.equal(entry?.hasAnswer, true);
+      assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "it goes along with every state");
+      assert.equal(await recalled(second, entry.id), '200 OK\n{"id":1}');
+      assert.equal(await recalled(second, "another", 8), undefined);
+      second.hear({ kind: "forgetHistory", id: entry.id });
+      assert.equal(await recalled(second, entry.id, 9), undefined);
+      assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
+    });
+
+    it("without any secret, neither those that are kept nor those that the server gives", async () => {
+      const store = memoryStore();
+      const desk = start({ store });
+      desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+      await settled();
+      const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ";
+      const answer = [
+        "200 OK",
+        JSON.stringify({ echo: canary, twice: Buffer.from(canary).toString("base64") }),
+        '{"access_token": "given-1", "refreshToken":"given-2\\"x", "client_secret":"given-3", "password":"given-4", "x-api-key":"given-5"}',
+        "<Session><sessionId>given-6</sessionId><s:ApiKey a='1'>given-7</s:ApiKey></Session>",
+        "token_type=bearer&id_token=given-8&x=1",
+        `see ${jwt}`,
+        "-----BEGIN RSA PRIVATE KEY-----\ngiven9\n-----END RSA PRIVATE KEY-----",
+        '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
+      ].join("\n");
+      desk.hear({ kind: "remember", entry: { ...draft, answer } });
+      await settled();
+      const [entry] = desk.state().history;
+      const text = (await recalled(desk, entry?.id ?? "")) ?? "";
+      const everything = JSON.stringify([desk.told, store.get("playground/file:///site/history"), text]);
+      for (const gone of [canary, Buffer.from(canary).toString("base64"), "given-", "given9", jwt, jwt.slice(-20)])
+        assert.ok(!everything.includes(gone), gone);
+      for (const kept of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])
+        assert.ok(text.includes(kept), kept);
+    }); // prettier-ignore
+
+    it("64 kB of each, 2 MB of everything, the oldest answers first to go", async () => {
+      const store = memoryStore();
+      const desk = start({ store });
+      for (let at = 0; at < 40; at++)
+        desk.hear({ kind: "remember", entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) } });
+      await settled();
+      const { history } = desk.state();
+      assert.equal(history.length, 40, "what was sent is kept as long as there is room for it");
+      const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
+      assert.ok(withAnswer > 25 && withAnswer < 32, String(withAnswer));
+      assert.ok(
+        history.slice(0, withAnswer).every(({ hasAnswer }) => hasAnswer),
+        "not the newest",
+      );
+      const text = (await recalled(desk, history[0]?.id ?? "")) ?? "";
+      assert.ok(Buffer.byteLength(text) <= 64_000 && Buffer.byteLength(text) > 63_900, String(text.length));
+      const kept = store.get("playground/file:///site/history");
+      assert.ok(Buffer.byteLength(JSON.stringify(kept)) <= 2_001_000);
+    });
+
+    it("quickly, whatever it looks like", async () => {
+      const hard = ["eyJa-", '"token', "&token", "<token ", '"access_token":"\\', "eyJ.", "-----BEGIN "];
+      await assertSoon(3000, async () => {
+        const desk = start();
+        for (const piece of hard)
+          desk.hear({ kind: "remember", entry: { ...draft, answer: piece.repeat(64_000 / piece.length) } });
+        await settled();
+        assert.equal(desk.state().history.length, hard.length);
+      });
+    });
+  });
+});

@@ -1,0 +1,351 @@
+import { randomBytes } from "node:crypto";
+import { Cookie, CookieJar as ToughJar } from "tough-cookie";
+import { isSecretName } from "../../core/request/build/secret-placeholders.ts";
+import type {
+  Environment,
+  EnvironmentChange,
+  HistoryDraft,
+  HistoryEntry,
+  SecretName,
+} from "../../core/request/protocol/playground-protocol.ts";
+import {
+  flagOf,
+  isRecord,
+  numberOf,
+  ownRecord,
+  readBuiltRequest,
+  readRequestValues,
+  recordOf,
+  textOf,
+  textsByName,
+} from "../../core/request/protocol/request-schema.ts";
+import { readRenewal, type Renewal } from "../auth/oauth-token.ts";
+import { readTargetUrl } from "../policy/targets.ts";
+import type { BoundSecret, CookieJar, RelayTarget } from "../relay.ts";
+import { withoutSecrets } from "../secrets/redaction.ts";
+
+/** What is kept for a person from run to run, by key: the editor's `Memento`, or memory. */
+export interface PlaygroundStore {
+  readonly get: (key: string) => unknown;
+  readonly update: (key: string, value: unknown) => PromiseLike<void>;
+}
+
+/** Where values of secrets are kept: the editor's `SecretStorage`, or memory. */
+export interface SecretStore {
+  readonly get: (key: string) => PromiseLike<string | undefined>;
+  readonly store: (key: string, value: string) => PromiseLike<void>;
+  readonly delete: (key: string) => PromiseLike<void>;
+}
+
+/** For the command line: gone when it ends. */
+export function memoryStore(): PlaygroundStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: (key) => values.get(key),
+    update: async (key, value) => {
+      values.set(key, value);
+    },
+  };
+}
+
+export function memorySecrets(): SecretStore {
+  const values = new Map<string, string>();
+  return {
+    get: async (key) => values.get(key),
+    store: async (key, value) => {
+      values.set(key, value);
+    },
+    delete: async (key) => {
+      values.delete(key);
+    },
+  };
+}
+
+/** Values of a person for each place where the API runs. They never come from the site. */
+export interface KeptEnvironments {
+  readonly all: () => readonly Environment[];
+  /** The one in use. */
+  readonly chosen: () => Environment | undefined;
+  readonly change: (change: EnvironmentChange) => void;
+  /** Where their addresses lead: the person has typed them. */
+  readonly targets: () => readonly RelayTarget[];
+}
+
+const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as const;
+
+export function keptEnvironments(store: PlaygroundStore, scope: string): KeptEnvironments {
+  const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
+  let all = readAll(store.get(keys.all));
+  let chosen = textOf(store.get(keys.chosen), 200) ?? "";
+  const keep = (environments: readonly Environment[], name: string): void => {
+    all = environments;
+    chosen = environments.some((each) => each.name === name) ? name : "";
+    void store.update(keys.all, all);
+    void store.update(keys.chosen, chosen);
+  };
+
+  return {
+    all: () => all,
+    chosen: () => all.find(({ name }) => name === chosen),
+    change: (change) => {
+      const { name } = change;
+      const others = all.filter((each) => each.name !== name);
+      if (change.kind === "choose") return keep(all, name);
+      if (change.kind === "remove") return keep(others, chosen);
+      const environment = readOne({ name, ...change.environment });
+      if (!environment || others.length >= maxEnvironments.environments) return;
+      const at = all.findIndex((each) => each.name === name);
+      keep(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosen);
+    },
+    targets: () => all.flatMap(({ baseUrl }) => targetOf(baseUrl) ?? []),
+  };
+}
+
+function readAll(value: unknown): readonly Environment[] {
+  return Array.isArray(value)
+    ? (value as readonly unknown[])
+        .slice(0, maxEnvironments.environments)
+        .flatMap((each) => readOne(each) ?? [])
+    : [];
+}
+
+/** An address that nothing can be sent to is left out, the rest is kept. */
+function readOne(value: unknown): Environment | undefined {
+  if (!isRecord(value)) return undefined;
+  const name = textOf(value["name"], 60)?.trim() ?? "";
+  const variables = textsByName(value["variables"], maxEnvironments.variables, maxEnvironments.value);
+  if (name === "" || /[\0-\x1f\x7f]/.test(name) || !variables) return undefined;
+  const baseUrl = textOf(value["baseUrl"], 2000)?.trim();
+  const named = Object.entries(variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
+  return {
+    name,
+    baseUrl: targetOf(baseUrl) ? baseUrl : undefined,
+    variables: ownRecord(named),
+    keepsCookies: flagOf(value["keepsCookies"]) ?? false,
+  };
+}
+
+function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
+  if (baseUrl === undefined) return undefined;
+  try {
+    return { origin: readTargetUrl(baseUrl).origin, declaredBy: "you" };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a person has sent, newest first, without secrets. */
+export interface KeptHistory {
+  /** Without the answers, which are long and seldom wanted. */
+  readonly all: () => readonly HistoryEntry[];
+  /** What came back for an entry; undefined where nothing of it is kept. */
+  readonly answerOf: (id: string) => string | undefined;
+  /** `secrets` are the values to be taken out, by name. */
+  readonly remember: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
+  /** One entry, or all. */
+  readonly forget: (id: string | undefined) => void;
+}
+
+/** An entry as it is kept. */
+type Kept = HistoryEntry & { readonly answer?: string };
+
+/** Bytes of JSON; `answer` for each answer besides what an entry has without it, `all` for everything. */
+const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
+
+export function keptHistory(store: PlaygroundStore, key: string, now: () => number = Date.now): KeptHistory {
+  let entries = readEntries(store.get(key));
+  const keep = (next: readonly Kept[]): void => {
+    entries = next;
+    void store.update(key, next);
+  };
+  return {
+    all: () => entries.map(withoutAnswer),
+    answerOf: (id) => entries.find((entry) => entry.id === id)?.answer,
+    remember: (draft, secrets) => {
+      const clean = withoutSecrets(draft, secrets);
+      const id = randomBytes(9).toString("base64url");
+      const { answer, ...rest } = clean;
+      const entry = fitting({ id, at: now(), ...rest });
+      if (entry) keep(fittingTogether([{ ...entry, ...cutAnswer(answer) }, ...entries]));
+    },
+    forget: (id) => keep(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
+  };
+}
+
+/** Without its body where that is what makes it too large. */
+function fitting(entry: HistoryEntry): HistoryEntry | undefined {
+  if (sizeOf(entry) <= maxHistory.entry) return entry;
+  const { values, request } = entry;
+  const bodiless = {
+    ...entry,
+    values: { ...values, body: undefined },
+    request: { ...request, body: undefined },
+  };
+  return sizeOf(bodiless) <= maxHistory.entry ? bodiless : undefined;
+}
+
+/** As long as there is room for what was sent; answers where there is room besides, the newest first. */
+function fittingTogether(entries: readonly Kept[]): readonly Kept[] {
+  let room: number = maxHistory.all;
+  const newest = entries.slice(0, maxHistory.entries);
+  const over = newest.findIndex((entry) => (room -= sizeOf(withoutAnswer(entry))) < 0);
+  const sent = over < 0 ? newest : newest.slice(0, over);
+  if (over >= 0) room = 0;
+  return sent.map((entry) => {
+    room -= sizeOf(entry.answer);
+    if (room >= 0) return entry;
+    const { answer: _, ...rest } = entry;
+    return rest;
+  });
+}
+
+function withoutAnswer({ answer, ...entry }: Kept): HistoryEntry {
+  return answer === undefined ? entry : { ...entry, hasAnswer: true };
+}
+
+/** Bytes of a text are at least as many as its letters, so a cut by letters may have to be made again. */
+function cutAnswer(answer: string | undefined): { readonly answer?: string } {
+  if (answer === undefined) return {};
+  let kept = answer;
+  while (sizeOf(kept) > maxHistory.answer)
+    kept = kept.slice(0, Math.floor((kept.length * maxHistory.answer) / sizeOf(kept)) - 1);
+  return { answer: kept };
+}
+
+function sizeOf(value: unknown): number {
+  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
+}
+
+function readEntries(value: unknown): readonly Kept[] {
+  if (!Array.isArray(value)) return [];
+  const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): Kept[] => {
+    if (!isRecord(each)) return [];
+    const [id, key] = [textOf(each["id"], 64), textOf(each["key"], 2000)];
+    const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) => numberOf(each[name]));
+    const values = readRequestValues(recordOf(each["values"]));
+    const request = readBuiltRequest(each["request"]);
+    if (id === undefined || key === undefined || !values || !request) return [];
+    if (at === undefined || milliseconds === undefined || bytes === undefined) return [];
+    const answer = textOf(each["answer"], maxHistory.answer);
+    const status = numberOf(each["status"]);
+    return [
+      { id, key, at, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) },
+    ];
+  });
+  return fittingTogether(read);
+}
+
+/** A secret with where it goes and, for tokens, how the next one is asked for. */
+export interface KeptSecret extends BoundSecret {
+  readonly renewal?: Renewal;
+}
+
+/** Secrets by name: names and origins in one place, values in another that nobody reads but for sending. */
+export interface KeptSecrets {
+  readonly names: () => readonly SecretName[];
+  readonly get: (name: string) => Promise<KeptSecret | undefined>;
+  /** False where the name or the value is none. */
+  readonly set: (name: string, secret: KeptSecret) => Promise<boolean>;
+  readonly forget: (name: string) => Promise<void>;
+  /** Values by name, to take them out of texts. */
+  readonly values: () => Promise<ReadonlyMap<string, string>>;
+}
+
+const maxSecrets = 100;
+const longestValue = 20_000;
+
+export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: string): KeptSecrets {
+  const namesKey = `${scope}/secrets`;
+  const keyOf = (name: string): string => `${scope}/secret/${name}`;
+  let names = readNames(store.get(namesKey));
+  const change = (next: readonly SecretName[]): void => {
+    names = next;
+    void store.update(namesKey, next);
+  };
+  const get = async (name: string): Promise<KeptSecret | undefined> =>
+    isSecretName(name) ? readSecret(await values.get(keyOf(name))) : undefined;
+
+  return {
+    names: () => names,
+    get,
+    set: async (name, secret) => {
+      if (!isSecretName(name) || secret.value === "" || secret.value.length > longestValue) return false;
+      const others = names.filter((each) => each.name !== name);
+      if (others.length >= maxSecrets) return false;
+      await values.store(keyOf(name), JSON.stringify(secret));
+      change([...others, { name, origin: secret.origin }]);
+      return true;
+    },
+    forget: async (name) => {
+      if (!isSecretName(name)) return;
+      await values.delete(keyOf(name));
+      change(names.filter((each) => each.name !== name));
+    },
+    values: async () => {
+      const kept = await Promise.all(
+        names.map(async ({ name }) => {
+          const secret = await get(name);
+          return secret ? [[name, secret.value] as const] : [];
+        }),
+      );
+      return new Map(kept.flat());
+    },
+  };
+}
+
+function readNames(value: unknown): readonly SecretName[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => {
+    const name = isRecord(each) ? textOf(each["name"], 64) : undefined;
+    const origin = isRecord(each) ? textOf(each["origin"], 2000) : undefined;
+    return name === undefined || origin === undefined || !isSecretName(name) ? [] : [{ name, origin }];
+  });
+}
+
+/** The origin stands beside the value, where nothing but this program writes. */
+function readSecret(text: string | undefined): KeptSecret | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (!isRecord(kept)) return undefined;
+    const value = textOf(kept["value"], longestValue);
+    const origin = textOf(kept["origin"], 2000);
+    const renewal = readRenewal(kept["renewal"]);
+    return value === undefined || origin === undefined
+      ? undefined
+      : { value, origin, ...(renewal && { renewal }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of one site, so that nobody fills the memory. */
+const longest = 8192;
+const maxCookies = 500;
+
+/**
+ * Cookies that answers set, by RFC 6265 and the list of public suffixes, in memory alone. What is no cookie, or is for
+ * somebody else, is passed over.
+ */
+export function cookieJar(): CookieJar {
+  const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
+  const taken = new Set<string>();
+  return {
+    cookiesFor: (url) => attempt(() => jar.getCookieStringSync(url)) ?? "",
+    take: (url, setCookie) => {
+      const cookie = setCookie.length > longest ? undefined : Cookie.parse(setCookie);
+      if (!cookie) return;
+      const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
+      if (taken.size >= maxCookies && !taken.has(name)) return;
+      if (attempt(() => jar.setCookieSync(cookie, url, { ignoreError: true }))) taken.add(name);
+    },
+  };
+}
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

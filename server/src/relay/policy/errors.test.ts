@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { relayFailureCodes } from "../../core/request/protocol/relay-protocol.ts";
+import { explainFailure, faultOfError, RelayFault } from "./errors.ts";
+
+const origin = "http://localhost:4010";
+
+/** As a writer reads them. */
+const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp])[] = [
+  [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^Is your API running\?/],
+  [new RelayFault("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],
+  [new RelayFault("not-found", { origin: "https://api.example.com" }), "No address is known for api.example.com.", /VPN/],
+  [new RelayFault("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 took the request and did not begin to answer within 30 seconds.", /log/],
+  [new RelayFault("connect-timeout", { origin, limit: 1000 }), "localhost:4010 took no connection within 1 second.", /[Ff]irewall/],
+  [new RelayFault("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "Nobody whom this machine trusts vouches for the certificate of a.example.", /compare the fingerprint/],
+  [new RelayFault("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "Nothing was sent: the secret token belongs to https://a.example and does not go to localhost:4010.", /another name/],
+  [new RelayFault("undeclared", { origin: "https://a.example" }), "Nothing was sent: neither this site nor your environment names a.example.", /docs\.json/],
+]; // prettier-ignore
+
+const codes: Readonly<Record<string, string>> = {
+  ENOTFOUND: "not-found",
+  EAI_AGAIN: "not-found",
+  ECONNREFUSED: "connect-refused",
+  ECONNRESET: "connect-reset",
+  EPIPE: "connect-reset",
+  ETIMEDOUT: "connect-timeout",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  CERT_HAS_EXPIRED: "tls-expired",
+  CERT_NOT_YET_VALID: "tls-expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "tls-wrong-name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls-untrusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls-untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls-untrusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls-untrusted",
+  CERT_REVOKED: "tls-untrusted",
+  EPROTO: "tls-protocol",
+  ERR_SSL_WRONG_VERSION_NUMBER: "tls-protocol",
+  HPE_INVALID_CONSTANT: "malformed-answer",
+  HPE_HEADER_OVERFLOW: "malformed-answer",
+  Z_DATA_ERROR: "decompression",
+  ABORT_ERR: "aborted",
+  EMFILE: "failed",
+};
+
+describe("failures in words", () => {
+  for (const [fault, message, hint] of read)
+    it(message, () => {
+      const failure = explainFailure(fault);
+      assert.equal(failure.message, message);
+      assert.match(failure.hint, hint);
+    });
+
+  for (const code of relayFailureCodes)
+    it(`${code}: a sentence, what the machine says, what to do, calmly`, () => {
+      for (const facts of [
+        {},
+        { origin, what: "Something about it is so.", name: "a", address: "10.0.0.1", limit: 5000 },
+      ]) {
+        const { message, hint, cause } = explainFailure(new RelayFault(code, facts));
+        for (const text of [message, hint]) {
+          assert.match(text, /^\S.{15,}[.?]$/s, text);
+          assert.ok(!/undefined|null|NaN|!|\berror\b|invalid|please| {2}/i.test(text), text);
+        }
+        assert.ok(cause.length > 0);
+        assert.notEqual(message, hint);
+      }
+    });
+
+  for (const [code, expected] of Object.entries(codes))
+    it(`${code} is ${expected}`, () => {
+      const fault = faultOfError(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
+      assert.equal(fault.code, expected);
+      assert.ok(fault.facts.cause?.includes(code));
+    });
+
+  it("a proxy that refuses is told as one", () => {
+    assert.equal(
+      faultOfError(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
+      "proxy",
+    );
+  });
+
+  it("the first of several attempts speaks for all", () => {
+    const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
+    assert.equal(faultOfError(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
+  });
+});

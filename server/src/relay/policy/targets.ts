@@ -1,0 +1,300 @@
+import { lookup } from "node:dns/promises";
+import { isIPv6, type LookupFunction, type Socket } from "node:net";
+import { callbackify } from "node:util";
+import type { ConsentQuestion } from "../../core/request/protocol/relay-protocol.ts";
+import { firstCharacters, lastCharacters } from "../../core/text/text-edit.ts";
+import type { RelayHost, RelayTarget } from "../relay.ts";
+import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
+import { faultOfError, orAborted, RelayFault } from "./errors.ts";
+
+/** All addresses that this machine knows for a name. Rejects with Node's error when there are none. */
+export async function lookUpBySystem(name: string): Promise<readonly string[]> {
+  const found = await lookup(name, { all: true });
+  return found.map(({ address }) => address);
+}
+
+/** In place of a lookup when connecting: the addresses that were checked, whatever the name leads to by now. */
+export function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_name, { all }, callback) => {
+    const [first] = found;
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+/**
+ * In place of a lookup where a proxy was to look `hostname` up: a connection that goes there by itself after all, as a proxy
+ * may be for other places, only goes to addresses about which `refusal` says nothing.
+ */
+export function judgedLookup(
+  hostname: string,
+  find: (name: string) => Promise<readonly string[]>,
+  refusal: (address: string) => Error | undefined,
+): LookupFunction {
+  const look = callbackify(async (name: string): Promise<readonly string[]> => {
+    const found = await find(name);
+    const refused = name === hostname ? found.map(refusal).find((each) => each !== undefined) : undefined;
+    if (refused) throw refused;
+    return found;
+  });
+  return (name, options, callback) => {
+    look(name, (error, found) => {
+      if (error) callback(error, "", 0);
+      else pinnedTo(found)(name, options, callback);
+    });
+  };
+}
+
+/** A place that may be asked, with the addresses that were found to be allowed. */
+export interface Destination {
+  readonly url: TargetUrl;
+  /** Empty where the editor's proxy looks the name up. */
+  readonly addresses: readonly string[];
+  readonly declaredBy: string;
+  /** The connection must lead to one of the addresses; behind the editor's proxy it leads to the proxy. */
+  readonly isPinned: boolean;
+}
+
+export interface Judging {
+  readonly host: Pick<RelayHost, "targets" | "means">;
+  /** For looking names up, in milliseconds. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Whether a request may go there: only to an origin that the site or the person names, and only where every address
+ * that its name has now is allowed for it. Whoever connects uses these addresses and no others. Throws a `RelayFault`;
+ * nothing is looked up before the origin is known to be declared.
+ */
+export async function judgeTarget(url: TargetUrl, { host, limit, signal }: Judging): Promise<Destination> {
+  const target = await declaredTarget(url, host);
+  if (metadataNames.test(url.hostname)) throw refused(url, url.hostname, "metadata");
+  const addresses = await addressesOf(url, host, limit, signal);
+  for (const address of addresses) {
+    const refusal = refusalOf(address, url, target);
+    if (refusal) throw refusal;
+  }
+  return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
+}
+
+/** Why an address must not be connected to for this target; undefined where it may. */
+export function refusalOf(
+  address: string,
+  url: TargetUrl,
+  target: Pick<RelayTarget, "declaredBy">,
+): RelayFault | undefined {
+  const kind = kindOfAddress(address);
+  return isAllowed(kind, url, target) ? undefined : refused(url, address, kind);
+}
+
+/** The target that an URL belongs to. Throws `undeclared` where nobody names its origin. */
+export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targets">): Promise<RelayTarget> {
+  const target = (await host.targets()).find(
+    ({ origin }) => origin === url.origin || originOf(origin) === url.origin,
+  );
+  if (!target) throw new RelayFault("undeclared", { origin: url.origin });
+  return target;
+}
+
+/** Asks the host whether the person has agreed, or agrees. Throws `consent` with the question when not. */
+export async function askConsent(
+  destination: Destination,
+  secrets: readonly string[],
+  host: Pick<RelayHost, "consent">,
+  more: Pick<ConsentQuestion, "connects"> = {},
+): Promise<void> {
+  const question = { ...consentQuestion(destination, secrets), ...more };
+  const answer = await host.consent(question);
+  if (answer !== "once" && answer !== "always")
+    throw new RelayFault("consent", { origin: question.origin, consent: question });
+}
+
+/** What the person has to agree to before something goes there. */
+export function consentQuestion(
+  { url, addresses, declaredBy }: Destination,
+  secrets: readonly string[],
+): ConsentQuestion {
+  const isLocal =
+    addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(url.hostname);
+  return { origin: url.origin, declaredBy: inOneLine(declaredBy), addresses, secrets, isLocal };
+}
+
+const longestName = 120;
+
+/** The name of a file is the site's own text: in the question it must not look like a sentence of ours, or hide one. */
+function inOneLine(name: string): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
+  return line.length <= longestName ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
+}
+
+/** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */
+function isAllowed(
+  kind: AddressKind,
+  { hostname }: TargetUrl,
+  { declaredBy }: Pick<RelayTarget, "declaredBy">,
+): boolean {
+  if (kind === "public") return true;
+  if (kind !== "loopback" && kind !== "private" && kind !== "shared") return false;
+  return declaredBy === "you" || isAddress(hostname) || (kind === "loopback" && isLocalhost(hostname));
+}
+
+function isAddress(hostname: string): boolean {
+  return kindOfAddress(hostname) !== "none";
+}
+
+/** RFC 6761, 6.3: what these names lead to is this machine. */
+function isLocalhost(hostname: string): boolean {
+  return /(^|\.)localhost\.?$/.test(hostname);
+}
+
+async function addressesOf(
+  { hostname, origin }: TargetUrl,
+  { means = {} }: Pick<RelayHost, "means">,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (isAddress(hostname)) return [hostname];
+  if (means.isProxied === true && !isLocalhost(hostname)) return [];
+  try {
+    const found = await inTime((means.lookup ?? lookUpBySystem)(hostname), limit, signal);
+    if (found === undefined) throw new RelayFault("lookup-timeout", { origin, limit });
+    if (found.length === 0) throw new RelayFault("not-found", { origin });
+    return found;
+  } catch (error) {
+    throw faultOfError(signal.aborted ? signal.reason : error, origin);
+  }
+}
+
+/** Undefined when it takes longer than `limit` milliseconds. */
+async function inTime<Value>(
+  work: Promise<Value>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
+  try {
+    return await orAborted(Promise.race([work, over]), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function originOf(written: string): string | undefined {
+  return URL.canParse(written) ? new URL(written).origin : undefined;
+}
+
+/** Names under which clouds give their machines secrets; a proxy would look them up where we cannot see it. */
+const metadataNames =
+  /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
+
+const places: Readonly<Partial<Record<AddressKind, string>>> = {
+  metadata: "where a cloud gives its machines their secrets",
+  "link-local": "an address that only means something on one cable",
+  loopback: "this machine",
+  private: "inside a private network",
+  shared: "inside a provider's network",
+  unspecified: "no address that can be asked; for this machine write 127.0.0.1",
+  multicast: "many machines at once",
+};
+
+function refused({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayFault {
+  const lead = address === hostname ? `${hostname} is ` : `${hostname} leads to ${address}, which is `;
+  const what = lead + (places[kind] ?? "an address that is set aside for other things");
+  return new RelayFault("refused-address", { origin, address, what, cause: `${kind} address ${address}` });
+}
+
+/** Where a request goes. Everything that is sent and judged is read from here; the text it came from is not read again. */
+export interface TargetUrl {
+  /** `https://api.example.com` */
+  readonly origin: string;
+  readonly isTls: boolean;
+  /** For `Host`: `api.example.com:8443`. */
+  readonly host: string;
+  /** Without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  /** With its query, byte for byte as it was written; marks of secrets may stand in it. */
+  readonly path: string;
+}
+
+/**
+ * The URL of a request. Throws `refused-target` where nothing may be sent and `malformed` where readers of URLs differ
+ * about it: backslashes, blanks, line ends and characters that have to be encoded. The host is the one that the
+ * platform's reader makes of the authority, in its one spelling; path and query are left as they are.
+ */
+export function readTargetUrl(written: string): TargetUrl {
+  const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
+  if (scheme === undefined)
+    throw createTargetFault("only addresses that begin with http:// or https:// are asked");
+  if (authority.includes("@")) throw createTargetFault(refusals.credentials);
+  if (/[\0- %{}\x7f]/.test(authority)) throw malformed("The name of the server");
+  const [path = ""] = rest.split("#");
+  if (!/^[!-~]*$/.test(path) || path.includes("\\")) throw malformed("The path of the address");
+  const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
+  if (!checked.ok) throw createTargetFault(refusals[checked.reason]);
+  const { url } = checked;
+  const isTls = url.protocol === "https:";
+  return {
+    origin: url.origin,
+    isTls,
+    host: url.host,
+    hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? (isTls ? 443 : 80) : Number(url.port),
+    path: path.startsWith("/") ? path : `/${path}`,
+  };
+}
+
+/** Addresses are judged when they are known (`targets.ts`). */
+const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
+
+const refusals: Readonly<Record<UrlRefusal, string>> = {
+  malformed: "the address is no full URL",
+  scheme: "only addresses that begin with http:// or https:// are asked",
+  credentials: "the address holds a user name or password, which belong under Authorization",
+  port: "the address names a port that is for something else than http",
+  host: "the address names no server",
+};
+
+function createTargetFault(what: string): RelayFault {
+  return new RelayFault("refused-target", { what });
+}
+
+function malformed(part: string): RelayFault {
+  return new RelayFault("malformed", {
+    what: `${part} holds a character that cannot be sent; blanks, backslashes and letters outside ASCII have to be percent-encoded.`,
+  });
+}
+
+/**
+ * What is wrong about where a connection leads: not to one of the addresses that were checked. Undefined where it does, where
+ * a proxy looks names up, and as long as it is not known.
+ */
+export function addressFault(
+  { remoteAddress }: Pick<Socket, "remoteAddress">,
+  { url, addresses, isPinned }: Destination,
+): RelayFault | undefined {
+  if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return undefined;
+  return new RelayFault("proxy", {
+    origin: url.origin,
+    what: `Nothing was sent: the connection to ${url.hostname} led to ${remoteAddress}, which is not the address that was checked.`,
+    cause: `connected to ${remoteAddress}, checked ${addresses.join(", ")}`,
+  });
+}
+
+/** Calls `judge` before anything is written: as soon as the connection is there, or at once where it is kept from before. */
+export function whenConnected(socket: Socket, judge: () => void): void {
+  if (socket.connecting) socket.once("connect", judge);
+  else judge();
+}
+
+function isSame(remote: string, addresses: readonly string[]): boolean {
+  const plain = (address: string) =>
+    address
+      .toLowerCase()
+      .replace(/^::ffff:(?=\d+\.)/, "")
+      .replace(/%.*$/, "");
+  return addresses.some((address) => plain(address) === plain(remote));
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { readEnvFile } from "./env-file.ts";
+
+/** By the rules that dotenv has written down: quotes, comments, `export`, escapes in double quotes alone. */
+const cases: readonly (readonly [text: string, read: Readonly<Record<string, string>>])[] = [
+  ["A=1\nB=two words\n", { A: "1", B: "two words" }],
+  ["# none\n\nexport A = 'x # y'\r\nB=\"line\\nend\"\n", { A: "x # y", B: "line\nend" }],
+  ["A='it\\n'\nB=`a \"b\"`\nC=", { A: "it\\n", B: 'a "b"', C: "" }],
+  ["A=1 # why\nA=2", { A: "2" }],
+  ["A=$HOME\nB=${A}\nC=$(id)", { A: "$HOME", B: "${A}", C: "$(id)" }],
+  ["no variable\n=x\nA B=1", {}],
+];
+
+describe("a .env file", () => {
+  for (const [text, read] of cases)
+    it(JSON.stringify(text), () => assert.deepEqual(Object.fromEntries(readEnvFile(text)), read));
+
+  it("that is too long is none", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
+
+  it("leaves the system's environment alone", () => {
+    readEnvFile("DOCWRIGHT_NEVER_SET=1");
+    assert.equal(process.env["DOCWRIGHT_NEVER_SET"], undefined);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { bodyRedactor, redactor } from "./redaction.ts";
+import { secretForms } from "./secret-spellings.ts";
+
+const value = 'pä/ss+w"rd 99';
+const redact = redactor(new Map([["token", value]]));
+
+/** How a value comes back from servers and in errors, each made by another means than the code. */
+const forms: Readonly<Record<string, string>> = {
+  "as it is": value,
+  "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),
+  "in base64 without its end": btoa(String.fromCharCode(...new TextEncoder().encode(value))).replaceAll("=", ""),
+  "in a URL": "p%C3%A4%2Fss%2Bw%22rd%2099",
+  "in a URL, small": "p%c3%a4%2fss%2bw%22rd%2099",
+  "in a form": new URLSearchParams([["", value]]).toString().slice(1),
+  "in JSON": 'pä/ss+w\\"rd 99',
+  "as bytes read as latin-1": "pÃ¤/ss+w\"rd 99",
+}; // prettier-ignore
+
+describe("secrets in texts", () => {
+  for (const [name, form] of Object.entries(forms))
+    it(`are replaced ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
+
+  it("are replaced longest first, each by its own name", () => {
+    const both = redactor(new Map([["short", "abcd"], ["long", "abcdefgh"]])); // prettier-ignore
+    assert.equal(both("abcdefgh abcd"), "{{secret:long}} {{secret:short}}");
+  });
+
+  it("that are too short to be told from other text are left", () =>
+    assert.equal(redactor(new Map([["pin", "123"]]))("123 apples"), "123 apples"));
+
+  it("leave other text alone", () => assert.equal(redact("nothing of it"), "nothing of it"));
+
+  it("in a stream are found wherever it is cut, and nothing is held back that cannot be one", () => {
+    const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
+    const told: string[] = [];
+    stream?.on("data", (piece: Buffer) => told.push(piece.toString()));
+    for (const piece of ["data: 1\n\n", "data: can", "ary-canar", "y\n\ncana", "pé"]) stream?.write(piece);
+    stream?.end();
+    return new Promise<void>((resolve) =>
+      stream?.on("end", () => {
+        assert.equal(told[0], "data: 1\n\n");
+        assert.equal(told.join(""), "data: 1\n\ndata: {{secret:token}}\n\ncanapé");
+        resolve();
+      }),
+    );
+  });
+});

@@ -1,0 +1,415 @@
+import { Transform } from "node:stream";
+import { secretMark } from "../../core/request/build/secret-placeholders.ts";
+import type { Credential, RequestValues } from "../../core/request/form/request-values.ts";
+import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
+import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
+
+/** Bytes that decide whether a search for a form begins. */
+const prefixLength = 4;
+
+interface Form {
+  readonly bytes: string;
+  readonly mark: string;
+  /** For each length of a match, the length of the longest shorter one that ends in the same place (Knuth, Morris, Pratt). */
+  fallback?: Int32Array;
+}
+
+/** Byte strings of at least four bytes to search for, all in one pass. */
+export class FormTable {
+  readonly #byPrefix = new Map<number, Form[]>();
+  /** Which prefixes there may be, by their hash: nearly every byte of a body is dismissed here. */
+  readonly #hashes = new Uint8Array(65_536);
+  readonly #starts = [1, 2, 3].map(() => new Set<number>());
+  readonly isEmpty: boolean;
+
+  constructor(forms: ReadonlyMap<string, string>) {
+    this.isEmpty = forms.size === 0;
+    for (const [bytes, mark] of forms) {
+      const key = keyOf(bytes, prefixLength);
+      this.#hashes[hashOf(key)] = 1;
+      this.#byPrefix.set(key, [...(this.#byPrefix.get(key) ?? []), { bytes, mark }]);
+      for (const [index, starts] of this.#starts.entries()) starts.add(keyOf(bytes, index + 1));
+    }
+  }
+
+  mayBeginWith(key: number): boolean {
+    return this.#hashes[hashOf(key)] === 1;
+  }
+
+  beginningWith(key: number): readonly Form[] {
+    return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
+  }
+
+  /** Returns how many of the last bytes, at most three, may be the beginning of a form. */
+  beginningIn(key: number, available: number): number {
+    for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
+      if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
+    return 0;
+  }
+}
+
+export interface FoundForm {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: string;
+}
+
+/**
+ * Finds forms in bytes that arrive in pieces. The time depends on the number of bytes and of forms, however the bytes
+ * resemble the forms. Positions count from the start of the stream.
+ */
+export class FormFinder {
+  readonly #table: FormTable;
+  /** The last four bytes. */
+  #key = 0;
+  #at = 0;
+  #begun: { readonly form: Form; matched: number }[] = [];
+
+  constructor(table: FormTable) {
+    this.#table = table;
+  }
+
+  /** The position from which on the bytes may be the beginning of a form. */
+  get openStart(): number {
+    const matched = this.#begun.reduce((most, each) => Math.max(most, each.matched), 0);
+    return this.#at - (matched || this.#table.beginningIn(this.#key, this.#at));
+  }
+
+  /** Returns whether the other finder would find the same in what follows. */
+  isLike(other: FormFinder): boolean {
+    return (
+      this.#begun.length + other.#begun.length === 0 &&
+      this.#key === other.#key &&
+      Math.min(this.#at, prefixLength) === Math.min(other.#at, prefixLength)
+    );
+  }
+
+  /** Returns whether anything in the piece looked like a form. */
+  push(piece: string, found: (form: FoundForm) => void): boolean {
+    let isQuiet = this.#begun.length === 0;
+    const from = this.#at;
+    let key = this.#key;
+    for (let index = 0; index < piece.length; index++) {
+      const byte = piece.charCodeAt(index);
+      key = (key << 8) | byte;
+      if (this.#begun.length === 0 && !this.#table.mayBeginWith(key)) continue;
+      this.#at = from + index + 1;
+      this.#goOn(byte, found);
+      if (this.#at < prefixLength) continue;
+      for (const form of this.#table.beginningWith(key)) {
+        isQuiet = false;
+        this.#begin(form, found);
+      }
+    }
+    this.#key = key;
+    this.#at = from + piece.length;
+    return !isQuiet;
+  }
+
+  /** Passes over bytes in which a finder like this one has found nothing. */
+  skip(piece: string): void {
+    for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
+      this.#key = (this.#key << 8) | piece.charCodeAt(index);
+    this.#at += piece.length;
+  }
+
+  #begin(form: Form, found: (form: FoundForm) => void): void {
+    if (this.#begun.some((each) => each.form === form)) return;
+    if (form.bytes.length === prefixLength) return this.#report(form, found);
+    this.#begun.push({ form, matched: prefixLength });
+  }
+
+  #goOn(byte: number, found: (form: FoundForm) => void): void {
+    let hasEnded = false;
+    for (const each of this.#begun) {
+      const { form } = each;
+      if (form.bytes.charCodeAt(each.matched) === byte) each.matched++;
+      else each.matched = afterMismatch(form, each.matched, byte);
+      if (each.matched === form.bytes.length) {
+        this.#report(form, found);
+        each.matched = fallbackOf(form)[each.matched - 1] ?? 0;
+      }
+      hasEnded ||= each.matched < prefixLength;
+    }
+    if (hasEnded) this.#begun = this.#begun.filter(({ matched }) => matched >= prefixLength);
+  }
+
+  #report({ bytes, mark }: Form, found: (form: FoundForm) => void): void {
+    found({ start: this.#at - bytes.length, end: this.#at, mark });
+  }
+}
+
+function afterMismatch(form: Form, matched: number, byte: number): number {
+  const fallback = fallbackOf(form);
+  let length = matched;
+  while (length > 0 && form.bytes.charCodeAt(length) !== byte) length = fallback[length - 1] ?? 0;
+  return form.bytes.charCodeAt(length) === byte ? length + 1 : 0;
+}
+
+function fallbackOf(form: Form): Int32Array {
+  if (form.fallback) return form.fallback;
+  const { bytes } = form;
+  const fallback = new Int32Array(bytes.length);
+  let length = 0;
+  for (let index = 1; index < bytes.length; index++) {
+    while (length > 0 && bytes.charCodeAt(index) !== bytes.charCodeAt(length))
+      length = fallback[length - 1] ?? 0;
+    if (bytes.charCodeAt(index) === bytes.charCodeAt(length)) length++;
+    fallback[index] = length;
+  }
+  form.fallback = fallback;
+  return fallback;
+}
+
+function keyOf(bytes: string, length: number): number {
+  let key = 0;
+  for (let index = 0; index < length; index++) key = (key << 8) | bytes.charCodeAt(index);
+  return key;
+}
+
+function hashOf(key: number): number {
+  return Math.imul(key, 0x9e3779b1) >>> 16;
+}
+
+/** How many escapes may be nested, for example JSON in JSON in a URL. */
+const maxLayers = 3;
+
+/** Returns a function that replaces the values of secrets with their marks. Every text that leaves the relay goes through one. */
+export function redactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
+  return formRedactor(secretForms(secrets));
+}
+
+/** Does the same for known spellings (`secretForms`). */
+export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
+  if (forms.size === 0) return (text) => text;
+  let table: FormTable | undefined;
+  return (text) => {
+    table ??= new FormTable(forms);
+    const bytes = bytesOf(text);
+    const redacted = new Redaction(table).end(bytes);
+    return redacted === bytes ? text : Buffer.from(redacted, "latin1").toString();
+  };
+}
+
+/**
+ * Replaces spellings of secrets in bytes that arrive in pieces. The bytes are searched as they are and with up to three
+ * layers of escapes undone. Whatever may be the beginning of a secret waits for the next piece.
+ */
+export class Redaction {
+  readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
+  /** Bytes that wait, and the position of the first. */
+  #held = "";
+  #heldAt = 0;
+  #found: FoundForm[] = [];
+
+  constructor(table: FormTable) {
+    this.#layers = Array.from({ length: maxLayers + 1 }, () => ({
+      finder: new FormFinder(table),
+      undoer: new EscapeUndoer(),
+    }));
+  }
+
+  push(piece: string): string {
+    this.#search(piece, false);
+    return this.#release(this.#openStart());
+  }
+
+  end(piece = ""): string {
+    this.#search(piece, true);
+    return this.#release(Infinity);
+  }
+
+  #search(piece: string, isLast: boolean): void {
+    this.#held += piece;
+    let text = piece;
+    let before: { readonly text: string; readonly isQuiet: boolean } | undefined;
+    const alike = this.#layers.map(({ finder }, layer) => {
+      const below = this.#layers[layer - 1]?.finder;
+      return below !== undefined && finder.isLike(below);
+    });
+    for (const [layer, { finder, undoer }] of this.#layers.entries()) {
+      let isQuiet = true;
+      if (alike[layer] && before?.isQuiet && before.text === text) finder.skip(text);
+      else
+        isQuiet = !finder.push(text, ({ start, end, mark }) =>
+          this.#found.push({
+            start: this.#sourceStart(start, layer),
+            end: this.#sourceEnd(end, layer),
+            mark,
+          }),
+        );
+      before = { text, isQuiet };
+      if (layer < maxLayers) text = undoer.push(text, isLast);
+    }
+  }
+
+  /** Returns the position from which on the bytes have to wait. Positions before it are no longer mapped. */
+  #openStart(): number {
+    return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
+      if (layer === maxLayers) return finder.openStart;
+      const source = undoer.startOf(above);
+      undoer.forget(above);
+      return Math.min(source, finder.openStart, undoer.openStart);
+    }, Infinity);
+  }
+
+  /** Returns what is held before a position, without secrets. A secret that crosses it waits. */
+  #release(position: number): string {
+    const merged = mergeOverlapping(this.#found);
+    const crossing = merged.findIndex(({ end }) => end > position);
+    const complete = crossing < 0 ? merged : merged.slice(0, crossing);
+    this.#found = crossing < 0 ? [] : merged.slice(crossing);
+    const end = this.#heldAt + this.#held.length;
+    const to = Math.min(position, this.#found[0]?.start ?? end, end);
+    const pieces: string[] = [];
+    let from = this.#heldAt;
+    for (const each of complete) {
+      pieces.push(this.#held.slice(from - this.#heldAt, each.start - this.#heldAt), each.mark);
+      from = each.end;
+    }
+    pieces.push(this.#held.slice(from - this.#heldAt, to - this.#heldAt));
+    this.#held = this.#held.slice(to - this.#heldAt);
+    this.#heldAt = to;
+    return pieces.join("");
+  }
+
+  #sourceStart(position: number, layer: number): number {
+    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.startOf(at), position);
+  }
+
+  #sourceEnd(position: number, layer: number): number {
+    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.endOf(at), position);
+  }
+}
+
+/** Where spellings overlap, the whole is replaced with the mark of the longest. */
+function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
+  const merged: (FoundForm & { readonly longest: number })[] = [];
+  for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const length = each.end - each.start;
+    const last = merged.at(-1);
+    if (!last || each.start >= last.end) {
+      merged.push({ ...each, longest: length });
+      continue;
+    }
+    const winner = length > last.longest ? each : last;
+    merged[merged.length - 1] = {
+      start: last.start,
+      end: Math.max(last.end, each.end),
+      mark: winner.mark,
+      longest: Math.max(length, last.longest),
+    };
+  }
+  return merged;
+}
+
+/** In bytes. In a body, shorter values are too likely to be something else. */
+const minLength = 8;
+
+/**
+ * Replaces spellings of secrets in a body as it passes, whatever its type. A piece is held back only as far as it may be
+ * the beginning of one. Returns undefined if there is nothing to search for.
+ */
+export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
+  const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
+  if (table.isEmpty) return undefined;
+  const redaction = new Redaction(table);
+  const passed = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(null, passed(redaction.push(chunk.toString("latin1")))),
+    flush: (done) => done(null, passed(redaction.end())),
+  });
+}
+
+/** Stands where something was typed that is a secret by its place; whoever sends the request again types it anew. */
+const typed = "not-kept";
+const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
+
+/**
+ * A request that was sent, as it may be remembered: without the values of secrets in any of their forms, and without
+ * what was typed where credentials belong; what came back without what looks like a secret that the server gives.
+ */
+export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
+  const known = redactor(secrets);
+  const found = Object.values(draft.values.credentials).flatMap(typedIn);
+  const clean = found.reduce<(text: string) => string>((before, text) => {
+    const redact = redactor(new Map([[typed, text]]));
+    return (each) => redact(before(each));
+  }, known);
+  const { values, request, answer, ...rest } = eachText(draft, clean);
+  return {
+    ...rest,
+    ...(answer !== undefined && { answer: withoutGiven(answer) }),
+    values: { ...values, credentials: withoutTyped(values.credentials) },
+    request: {
+      ...request,
+      headers: request.headers.map(([name, value]) => [
+        name,
+        privateHeaders.test(name) ? hidden(value) : value,
+      ]),
+      cookies: request.cookies.map(([name, value]) => [name, hidden(value)]),
+    },
+  };
+}
+
+/** Names of members, elements and fields that hold secrets: `access_token`, `apiKey`, `client-secret`. */
+const secretName =
+  "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
+const givenSecrets: readonly RegExp[] = [
+  // A string of JSON, also one that is cut off.
+  new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
+  new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
+  new RegExp(`((?:^|[&?\\s])${secretName}=)([^&\\s"'<>]+)`, "gi"),
+  /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
+];
+
+/** A text of a server without what it seems to give as a secret: what somebody can sign in with is not kept. */
+function withoutGiven(answer: string): string {
+  // Tokens of RFC 7519, wherever they stand.
+  const first = answer.replace(/[\w.-]{20,}/g, (run) =>
+    /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
+  );
+  return givenSecrets.reduce(
+    (text, pattern) =>
+      text.replace(pattern, (whole, name: string, value: string) =>
+        value.includes("{{secret:") ? whole : name + secretMark(typed),
+      ),
+    first,
+  );
+}
+
+/** What of a credential is neither the name of a secret nor of a variable. */
+function typedIn(credential: Credential): readonly string[] {
+  const text = credential.kind === "basic" ? credential.password : credential.value;
+  return text.split(/\{\{[^{}]*\}\}/).filter((piece) => piece.trim() !== "");
+}
+
+function withoutTyped(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
+  return Object.fromEntries(
+    Object.entries(credentials).map(([name, credential]): [string, Credential] => {
+      const isTyped = typedIn(credential).some((piece) => piece !== secretMark(typed));
+      const isMarked = JSON.stringify(credential).includes(secretMark(typed));
+      if (!isTyped && !isMarked) return [name, credential];
+      return [
+        name,
+        credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" },
+      ];
+    }),
+  );
+}
+
+/** `Bearer {{secret:token}}` as it is, `Bearer abc` as `Bearer {{secret:not-kept}}`. */
+function hidden(value: string): string {
+  if (value === "" || (value.includes("{{") && !value.includes(secretMark(typed)))) return value;
+  const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
+  return scheme + secretMark(typed);
+}
+
+/** The same value with each text in it changed. */
+function eachText<Value>(value: Value, change: (text: string) => string): Value {
+  const text = JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "string" ? change(each) : each,
+  );
+  return JSON.parse(text) as Value;
+}

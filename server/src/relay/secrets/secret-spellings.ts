@@ -1,0 +1,242 @@
+import { secretMark } from "../../core/request/build/secret-placeholders.ts";
+
+/** `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, `&amp;`: how JSON, JavaScript, URLs, and HTML escape a character. */
+const escapes =
+  /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
+/** The beginning of one, at the end of a text. */
+const unfinished =
+  /(?:\\(?:u(?:[\da-fA-F]{0,3}|\{[\da-fA-F]{0,6})|x[\da-fA-F]?)?|%[\da-fA-F]?|&(?:#(?:[xX][\da-fA-F]{0,10}|\d{0,10})?|[A-Za-z]{0,22}\d{0,2}))$/;
+const maxUnfinished = 25;
+const firstOfPair = /^\\u[dD][89abAB][\da-fA-F]{2}$/;
+const unfinishedSecond = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
+
+const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** HTML's names of ASCII characters, and of U+00A0 to U+00FF in their order. */
+const asciiNames: Readonly<Record<string, string>> = {
+  Tab: "\t", NewLine: "\n", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&",
+  apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":",
+  semi: ";", lt: "<", LT: "<", equals: "=", gt: ">", GT: ">", quest: "?", commat: "@", lsqb: "[", lbrack: "[",
+  bsol: "\\", rsqb: "]", rbrack: "]", Hat: "^", lowbar: "_", UnderBar: "_", grave: "`", DiacriticalGrave: "`",
+  lcub: "{", lbrace: "{", verbar: "|", vert: "|", VerticalLine: "|", rcub: "}", rbrace: "}",
+}; // prettier-ignore
+const latinNames =
+  "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml".split(
+    " ",
+  );
+const named: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(asciiNames),
+  ...latinNames.map((name, index) => [name, utf8Of(0xa0 + index)] as const),
+]);
+
+/** Undoes one layer of escapes in a byte string. Unknown ones remain. */
+export function undoEscapes(bytes: string): string {
+  return bytes.replace(escapes, undo);
+}
+
+/**
+ * Undoes one layer of escapes in bytes that arrive in pieces, and maps positions in the result to positions in the
+ * source. Positions count from the start of the stream.
+ */
+export class EscapeUndoer {
+  /** Of each escape: where it begins and ends in the result and in the source. The first entry represents the beginning. */
+  #starts = [0];
+  #ends = [0];
+  #sourceStarts = [0];
+  #sourceEnds = [0];
+  #waiting = "";
+  #read = 0;
+  #written = 0;
+
+  /** The source position from which on nothing has been returned yet, because it may be an escape that isn't complete. */
+  get openStart(): number {
+    return this.#read;
+  }
+
+  push(piece: string, isLast: boolean): string {
+    if (this.#waiting === "" && !/[\\%&]/.test(piece)) {
+      this.#read += piece.length;
+      this.#written += piece.length;
+      return piece;
+    }
+    const text = this.#waiting + piece;
+    const pieces: string[] = [];
+    let written = this.#written;
+    let end = 0;
+    let open = text.length;
+    escapes.lastIndex = 0;
+    for (let found = escapes.exec(text); found; found = escapes.exec(text)) {
+      const { 0: escape, index } = found;
+      const after = index + escape.length;
+      if (!isLast && firstOfPair.test(escape) && unfinishedSecond.test(text.slice(after, after + 6))) {
+        open = index;
+        break;
+      }
+      const character = undo(escape);
+      if (character === escape) continue;
+      pieces.push(text.slice(end, index), character);
+      written += index - end;
+      this.#note(written, written + character.length, this.#read + index, this.#read + after);
+      written += character.length;
+      end = after;
+    }
+    if (!isLast && open === text.length) {
+      const from = Math.max(end, text.length - maxUnfinished);
+      const found = text.slice(from).search(unfinished);
+      if (found >= 0) open = from + found;
+    }
+    pieces.push(text.slice(end, open));
+    this.#waiting = text.slice(open);
+    this.#read += open;
+    this.#written = written + open - end;
+    return pieces.join("");
+  }
+
+  /** Returns the source position at which the byte at `position` begins. */
+  startOf(position: number): number {
+    const last = this.#lastUndone(position);
+    const end = this.#ends[last] ?? 0;
+    if (position < end) return this.#sourceStarts[last] ?? 0;
+    return (this.#sourceEnds[last] ?? 0) + position - end;
+  }
+
+  /** Returns the source position at which the byte before `position` ends. */
+  endOf(position: number): number {
+    const last = this.#lastUndone(position - 1);
+    return (this.#sourceEnds[last] ?? 0) + Math.max(0, position - (this.#ends[last] ?? 0));
+  }
+
+  /** Positions before this one are no longer mapped. */
+  forget(position: number): void {
+    const gone = this.#lastUndone(position);
+    if (gone === 0) return;
+    for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds]) each.splice(0, gone);
+  }
+
+  #note(start: number, end: number, sourceStart: number, sourceEnd: number): void {
+    this.#starts.push(start);
+    this.#ends.push(end);
+    this.#sourceStarts.push(sourceStart);
+    this.#sourceEnds.push(sourceEnd);
+  }
+
+  /** Returns the index of the last escape that doesn't begin after a position of the result. */
+  #lastUndone(position: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? Infinity) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function undo(escape: string): string {
+  if (escape.startsWith("%")) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  if (escape.startsWith("&")) return undoReference(escape);
+  const kind = escape.charAt(1);
+  if (kind === "x") return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+  if (kind !== "u") return controls[kind] ?? kind;
+  const units = escape.match(/[\da-fA-F]{4,6}|(?<=\{)[\da-fA-F]{1,3}/g) ?? [];
+  const [unit = 0, second] = units.map((digits) => Number.parseInt(digits, 16));
+  return utf8Of(second === undefined ? unit : 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff));
+}
+
+function undoReference(reference: string): string {
+  const name = reference.slice(1, -1);
+  if (!name.startsWith("#")) return named.get(name) ?? reference;
+  const isHex = /^#x/i.test(name);
+  return utf8Of(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
+}
+
+function utf8Of(code: number): string {
+  if (code < 0x80) return String.fromCharCode(code);
+  return Buffer.from(code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)).toString("latin1");
+}
+
+/** Shorter texts can't be told apart from other text. In bytes, as are the other limits. */
+const minLength = 4;
+/** A spelling that isn't the value itself has to be longer to be unmistakable. */
+const minSpelling = 5;
+const minUnescaped = 8;
+
+/**
+ * Returns the spellings of secrets that `redaction.ts` searches for, each with the mark that replaces it. A spelling is a
+ * byte string: one character for each byte. Escapes (JSON, HTML, percent) aren't spelled out here, because the search
+ * undoes them. `also` are texts that contain secrets, with their marks.
+ */
+export function secretForms(
+  secrets: ReadonlyMap<string, string>,
+  also: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of secrets)
+    for (const form of formsOf(value)) if (!found.has(form)) found.set(form, secretMark(name));
+  for (const [made, mark] of also) if (made.length >= minLength) found.set(bytesOf(made), mark);
+  return found;
+}
+
+/** Returns the UTF-8 bytes of a text as a byte string. */
+export function bytesOf(text: string): string {
+  return Buffer.from(text).toString("latin1");
+}
+
+function formsOf(value: string): string[] {
+  const bytes = bytesOf(value);
+  if (bytes.length < minLength) return [];
+  const json = JSON.stringify(value).slice(1, -1);
+  const packed = [
+    value,
+    json,
+    json.replaceAll("/", "\\/"),
+    encodeURIComponent(Buffer.from(value).toString()),
+  ];
+  const hex = Buffer.from(value).toString("hex");
+  const others = [
+    // UTF-8 that was read as Latin-1, and a form's `+` for each space.
+    bytesOf(bytes),
+    bytes.replaceAll(" ", "+"),
+    ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
+    ...utf16Of(value),
+    hex,
+    hex.toUpperCase(),
+    ...[...new Set(packed)].flatMap((text) => base64Of(Buffer.from(text))),
+  ];
+  return [
+    bytes,
+    ...others.filter((form) => form.length >= minSpelling),
+    ...[...unescaped(bytes), withoutOpenEnd(bytes)].filter((form) => form.length >= minUnescaped),
+  ];
+}
+
+function utf16Of(value: string): string[] {
+  const little = Buffer.from(value, "utf16le");
+  return [little.toString("latin1"), Buffer.from(little).swap16().toString("latin1")];
+}
+
+/**
+ * Returns how bytes appear in the base64 of a longer text, in both alphabets: once for each of the three places where a
+ * group of three bytes can start, with and without the characters that also depend on what follows.
+ */
+function base64Of(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const from = Math.ceil((before * 8) / 6);
+    const to = Math.floor((whole.length * 8) / 6);
+    const [padded, url] = [whole.toString("base64"), whole.toString("base64url")];
+    return [padded.slice(from), padded.slice(from, to), url.slice(from), url.slice(from, to)];
+  });
+}
+
+/** If a secret contains escapes itself, the search undoes them too. */
+function unescaped(bytes: string): string[] {
+  const once = undoEscapes(bytes);
+  const twice = undoEscapes(once);
+  return [once, twice, undoEscapes(twice)].filter((each) => each !== bytes);
+}
+
+/** With what follows, the end of a secret may read as an escape: `\` before a quotation mark. */
+function withoutOpenEnd(bytes: string): string {
+  return bytes.replace(/(?:\\|%[\da-f]?|&(?:#x?[\da-f]*|amp|lt|gt|quot|apos)?)$/i, "");
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage } from "node:http";
+import { secretNames } from "../../core/request/build/secret-placeholders.ts";
+import { parsedJson } from "../../core/request/media/encoding.ts";
+import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
+import { explainFailure, faultOfError, RelayFault } from "../policy/errors.ts";
+import { askConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
+import type { RelayHost } from "../relay.ts";
+import { secretForms } from "../secrets/secret-spellings.ts";
+import { readSecrets } from "../secrets/secrets.ts";
+
+/** An error of a WebSocket as what it stands for. */
+export function socketFault(error: unknown, origin: string): RelayFault {
+  if (error instanceof RelayFault) return error;
+  const place = new URL(origin).host;
+  const { code, message } = wordsOf(error);
+  if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
+    return new RelayFault("too-large", {
+      origin,
+      cause: message,
+      what: `${place} sent a message of more than 16 MB, so the connection was ended.`,
+    });
+  const isOfProtocol = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
+  if (isOfProtocol)
+    return new RelayFault("malformed-answer", {
+      origin,
+      cause: message,
+      what: `What ${place} sent is not a WebSocket as it should be, so the connection was ended.`,
+    });
+  return faultOfError(error, origin);
+}
+
+function wordsOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (!(error instanceof Error)) return { code: "", message: "" };
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return { code, message: error.message.replace(/[^ -~]+/g, " ").slice(0, 300) };
+}
+
+/** An answer in place of an open connection: a redirect, which is not followed, or a refusal. */
+export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
+  const { location } = headers;
+  if (statusCode >= 300 && statusCode < 400 && location !== undefined)
+    return new RelayFault("redirect-refused", {
+      origin,
+      cause: `HTTP ${statusCode}`,
+      what: `it leads to ${location.replace(/[^ -~]+/g, " ").slice(0, 300)}`,
+    });
+  const place = new URL(origin).host;
+  return new RelayFault("malformed-answer", {
+    origin,
+    cause: `HTTP ${statusCode}`,
+    what: `${place} answered with the status ${statusCode} and opened no WebSocket.`,
+  });
+}
+
+const hints: Readonly<Record<string, string>> = {
+  "HTTP 400": "Check the address and its parameters, and which protocol or headers the server wants.",
+  "HTTP 401": "Fill in how you sign in under Authorization.",
+  "HTTP 403":
+    "Check whether what you sign in with may use this channel, and whether the server wants an `Origin`.",
+  "HTTP 404": "Check the pathname of the server and the address of the channel: nothing listens at this one.",
+  "HTTP 426": "Check which version or protocol of WebSocket the server wants.",
+  "HTTP 429": "Wait a while: the server takes no more connections for now.",
+};
+
+/** As people read it, with what to do about a WebSocket where that is more than for any request. */
+export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
+  const { what, cause } = fault.facts;
+  const clean = new RelayFault(fault.code, {
+    ...fault.facts,
+    ...(what !== undefined && { what: redact(what) }),
+    ...(cause !== undefined && { cause: redact(cause) }),
+  });
+  const failure = explainFailure(clean);
+  if (fault.code === "too-large" || fault.code === "malformed-answer" || fault.code === "redirect-refused")
+    return { ...failure, hint: hints[fault.facts.cause ?? ""] ?? otherHints[fault.code] };
+  return failure;
+}
+
+const otherHints = {
+  "too-large": "Ask the server for less at once. Larger messages are not shown here.",
+  "malformed-answer":
+    "Check that a WebSocket listens at this address. If it does, the cause below is a fault of the server.",
+  "redirect-refused": "Connect to the address that it leads to, if the specification names it.",
+} as const;
+
+/** So many messages were not sent, as the connection is not open. */
+export function unsent(count: number): RelayFailure {
+  return {
+    code: "aborted",
+    message: unsentWords(count),
+    cause: "",
+    hint: "Connect again, then send what is still wanted.",
+  };
+}
+
+/** Why a connection failed, and how many messages had waited for it. */
+export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
+  return count === 0 ? failure : { ...failure, message: `${failure.message} ${unsentWords(count)}` };
+}
+
+function unsentWords(count: number): string {
+  return count === 1 ? "One message was not sent." : `${count} messages were not sent.`;
+}
+
+export interface OutgoingMessage {
+  readonly text: string;
+  /** What is not to be shown from now on, with the marks that stand for it (`formRedactor`). */
+  readonly forms: ReadonlyMap<string, string>;
+}
+
+/**
+ * Puts secrets into messages of one connection: only such as belong to its origin, and the first time that one is used
+ * the person is asked, as before a request. Rejects with a `RelayFault`; then nothing may be sent.
+ */
+export function messageSecrets(
+  { origin }: Pick<TargetUrl, "origin">,
+  destination: Destination,
+  agreed: readonly string[],
+  host: Pick<RelayHost, "secret" | "consent">,
+): (text: string) => Promise<OutgoingMessage> {
+  const known = new Set(agreed);
+  const formsOf = remembered(secretForms);
+  return async (text) => {
+    if (secretNames(text).length === 0) return { text, forms: noForms };
+    const isJson = parsedJson(text) !== undefined;
+    const body = { kind: "text", text, isJson } as const;
+    const url = { ...destination.url, origin, path: "" };
+    const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host, formsOf);
+    if (secrets.names.some((name) => !known.has(name))) {
+      await askConsent(destination, secrets.names, host, { connects: true });
+      for (const name of secrets.names) known.add(name);
+    }
+    return { text: secrets.putIn(text, isJson ? "json" : "plain"), forms: secrets.forms };
+  };
+}
+
+/** Returns the last result again if the arguments are the same, as they are for nearly every message. */
+function remembered(formsOf: typeof secretForms): typeof secretForms {
+  let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
+  return (secrets, also) => {
+    const key = JSON.stringify([...secrets, ...(also ?? [])]);
+    if (last?.key !== key) last = { key, forms: formsOf(secrets, also) };
+    return last.forms;
+  };
+}
+
+const noForms: OutgoingMessage["forms"] = new Map();

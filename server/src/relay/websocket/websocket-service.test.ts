@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { serveRaw } from "../../../../test/harness/raw-server.ts";
+import {
+  disposeSockets,
+  serveSockets,
+  type SocketServer,
+  trySockets,
+} from "../../../../test/harness/socket-harness.ts";
+
+describe("WebSockets by way of the relay", () => {
+  let server: SocketServer;
+  before(async () => {
+    server = await serveSockets((socket, { url = "" }) => {
+      if (url.startsWith("/code/")) return socket.close(Number(url.slice(6)), "that was all");
+      socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
+      if (url === "/bytes") socket.send(Buffer.from([0, 255, 10]));
+    });
+  });
+  afterEach(() => disposeSockets());
+  after(() => server.close());
+
+  const world = () => ({ targets: [server.origin] });
+  const texts = (events: readonly { readonly kind: string }[]) =>
+    events.flatMap((event) => ("text" in event ? [event.text] : []));
+
+  it("open, and carry messages both ways in their order", async () => {
+    const page = trySockets(world());
+    const opened = await page.open(`${server.address}/a?b=c`, { headers: [["X-A", "1"]] });
+    assert.ok("kind" in opened && opened.kind === "open");
+    assert.equal(opened.address, "127.0.0.1");
+    const request = server.openings.at(-1);
+    assert.equal(request?.url, "/a?b=c");
+    assert.equal(request?.headers["x-a"], "1");
+    assert.equal(request?.headers["sec-websocket-extensions"], undefined, "nothing is packed");
+    for (let at = 0; at < 500; at++) page.send(`{"at":${at}}`);
+    await page.heard(() => (page.events().length > 500 ? true : undefined));
+    assert.deepEqual(
+      texts(page.events()),
+      Array.from({ length: 500 }, (_, at) => `{"at":${at}}`),
+    );
+  });
+
+  it("tell bytes as base64", async () => {
+    const page = trySockets(world());
+    await page.open(`${server.address}/bytes`);
+    const bytes = await page.heard(() => page.events().find((event) => event.kind === "bytes"));
+    assert.equal(bytes.base64, "AP8K");
+  });
+
+  it("tell the protocol that both speak", async () => {
+    const page = trySockets(world());
+    const opened = await page.open(server.address, { protocols: ["v2.live", "v1.live"] });
+    assert.ok("kind" in opened && opened.kind === "open");
+    assert.equal(opened.protocol, "v2.live");
+  });
+
+  for (const code of [1000, 1001, 1008, 4321])
+    it(`tell that the server closed with ${code}, and why`, async () => {
+      const page = trySockets(world());
+      await page.open(`${server.address}/code/${code}`);
+      assert.deepEqual(await page.closed(), { kind: "closed", code, reason: "that was all" });
+    });
+
+  it("end when the page says so, and when it is gone", async () => {
+    const page = trySockets(world());
+    await page.open(server.address);
+    page.end();
+    assert.equal((await page.closed()).code, 1000);
+    // Its name is free again.
+    const again = await page.open(server.address, { id: "t" });
+    assert.ok("kind" in again);
+    const before = page.told.length;
+    page.leave();
+    page.send("nobody", "t");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(page.told.length, before);
+  });
+
+  it("go unsent to where nobody listens", async () => {
+    const gone = await serveSockets(() => undefined);
+    await gone.close();
+    const page = trySockets({ targets: [gone.origin] });
+    const failure = await page.open(gone.address);
+    assert.ok("message" in failure);
+    assert.equal(failure.code, "connect-refused");
+    assert.equal(failure.message, `Nothing is listening on ${new URL(gone.origin).host}.`);
+  });
+
+  const answers: readonly (readonly [string, string, string])[] = [
+    ["HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", "malformed-answer", "status 401"],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", "malformed-answer", "status 200"],
+    ["HTTP/1.1 302 Found\r\nLocation: ws://evil.example/\r\nContent-Length: 0\r\n\r\n", "redirect-refused", "ws://evil.example/"],
+    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: no\r\n\r\n", "malformed-answer", "not a WebSocket"],
+    ["SSH-2.0-OpenSSH_9.6\r\n\r\n", "malformed-answer", "not HTTP"],
+  ]; // prettier-ignore
+  for (const [answer, code, words] of answers)
+    it(`tell what came in place of a connection: ${answer.slice(0, 20).trim()}`, async () => {
+      const raw = await serveRaw((socket) => socket.write(answer));
+      const page = trySockets({ targets: [raw.origin] });
+      const failure = await page.open(raw.origin.replace("http", "ws"));
+      assert.ok("message" in failure, "it opened");
+      assert.equal(failure.code, code);
+      assert.match(failure.message, new RegExp(words));
+      assert.equal(raw.sockets.length, 1);
+      await raw.close();
+    });
+
+  it("wait only so long for a server that says nothing", async () => {
+    const raw = await serveRaw(() => undefined);
+    const page = trySockets({
+      targets: [raw.origin],
+      limits: { lookup: 60_000, open: 150, close: 100, ping: 30_000 },
+    });
+    const failure = await page.open(raw.origin.replace("http", "ws"));
+    assert.ok("message" in failure);
+    assert.equal(failure.code, "connect-timeout");
+    await raw.close();
+  });
+
+  it("are not more than fifty", async () => {
+    const page = trySockets(world());
+    const opened = await Promise.all(
+      Array.from({ length: 51 }, (_, at) => page.open(server.address, { id: `s${at}` })),
+    );
+    assert.deepEqual(
+      opened.flatMap((each) => ("code" in each && "message" in each ? [each.code] : [])),
+      ["too-many"],
+    );
+  });
+});

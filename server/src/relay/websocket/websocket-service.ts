@@ -1,0 +1,85 @@
+import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
+import { openConnections } from "../exchange/connections.ts";
+import type { TellPlayground } from "../playground/playground-service.ts";
+import { explainFailure, RelayFault } from "../policy/errors.ts";
+import type { RelayHost } from "../relay.ts";
+import { unsent } from "./websocket-messages.ts";
+import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
+
+/** Of all pages. */
+const mostSockets = 50;
+
+/** The WebSockets that pages have open by way of the relay. */
+export interface SocketDesk {
+  /** Takes what is about sockets and says whether it was that; answers through `tell`, which is the same for one page. */
+  readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
+  /** The page is gone: what it had open is ended. */
+  readonly leave: (tell: TellPlayground) => void;
+  readonly dispose: () => void;
+}
+
+/** Nothing is opened before it is asked for. */
+export function createSocketDesk(host: RelayHost, limits?: SocketLimits): SocketDesk {
+  const connections = openConnections(host.means);
+  const pages = new Map<TellPlayground, Map<string, OpenSocket>>();
+  let count = 0;
+
+  const open = (
+    opening: Extract<HeardFromPlayground, { kind: "openSocket" }>["opening"],
+    tell: TellPlayground,
+  ): void => {
+    const { id } = opening;
+    const sockets = pages.get(tell) ?? new Map<string, OpenSocket>();
+    pages.set(tell, sockets);
+    const refuse = (fault: RelayFault): void =>
+      tell({ kind: "socketFailed", id, failure: explainFailure(fault) });
+    if (sockets.has(id))
+      return refuse(new RelayFault("malformed", { what: "Another connection of this name is open." }));
+    if (count >= mostSockets)
+      return refuse(new RelayFault("too-many", { what: `${mostSockets} connections are open already.` }));
+    count++;
+    const socket = openSocket(opening, {
+      host,
+      connections,
+      tell: (event) => tell({ kind: "socket", id, event }),
+      failed: (failure, isOpen) => tell({ kind: "socketFailed", id, failure, ...(isOpen && { isOpen }) }),
+      ended: () => {
+        count--;
+        sockets.delete(id);
+      },
+      ...(limits && { limits }),
+    });
+    sockets.set(id, socket);
+  };
+
+  const leave: SocketDesk["leave"] = (tell) => {
+    for (const socket of pages.get(tell)?.values() ?? []) socket.drop();
+    pages.delete(tell);
+  };
+
+  return {
+    hear: (message, tell) => {
+      switch (message.kind) {
+        case "openSocket":
+          open(message.opening, tell);
+          return true;
+        case "sendToSocket":
+          // Its end and this message have met on the way.
+          if (pages.get(tell)?.has(message.id) === false)
+            tell({ kind: "socketFailed", id: message.id, failure: unsent(1), isOpen: true });
+          pages.get(tell)?.get(message.id)?.send(message.text);
+          return true;
+        case "closeSocket":
+          pages.get(tell)?.get(message.id)?.close();
+          return true;
+        default:
+          return false;
+      }
+    },
+    leave,
+    dispose: () => {
+      for (const tell of pages.keys()) leave(tell);
+      connections.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import http from "node:http";
+import { connect } from "node:net";
+import { longestWait } from "../../../../test/harness/eventually.ts";
+import { serveRaw } from "../../../../test/harness/raw-server.ts";
+import {
+  disposeSockets,
+  serveSockets,
+  type SocketServer,
+  trySockets,
+} from "../../../../test/harness/socket-harness.ts";
+
+const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
+
+describe("a WebSocket from its opening to its end", () => {
+  let server: SocketServer;
+  let pings = 0;
+  let pongs = 0;
+  before(async () => {
+    server = await serveSockets((socket, { url = "" }) => {
+      socket.on("ping", () => pings++);
+      socket.on("pong", (data) => (pongs += data.toString() === "there?" ? 1 : 0));
+      if (url === "/ping") socket.ping("there?");
+      socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
+    });
+  });
+  beforeEach(() => ([pings, pongs] = [0, 0]));
+  afterEach(() => disposeSockets());
+  after(() => server.close());
+  const until = async (isSo: () => boolean, what: string) => {
+    for (const start = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 5)))
+      assert.ok(performance.now() - start < longestWait, `not in time: ${what}`);
+  };
+  const failures = (page: ReturnType<typeof trySockets>) =>
+    page.told.flatMap((each) => (each.kind === "socketFailed" ? [each] : []));
+
+  it("asks whether to connect, not whether to send a request", async () => {
+    const page = trySockets({ targets: [server.origin] });
+    await page.open(server.address);
+    assert.deepEqual(page.questions.map(({ connects }) => connects), [true]); // prettier-ignore
+  });
+
+  it("answers pings, and sends its own as long as it is open", async () => {
+    const page = trySockets({ targets: [server.origin], limits });
+    await page.open(`${server.address}/ping`);
+    await until(() => pongs === 1 && pings >= 2, "a pong and two pings");
+    page.end();
+    await page.closed();
+    const before = pings;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    assert.equal(pings, before, "it goes on behind the end");
+  });
+
+  it("holds messages until it is open, and sends them in their order", async () => {
+    const page = trySockets({ targets: [server.origin] });
+    const opened = page.open(server.address);
+    for (const text of ["a", "b", "c"]) page.send(text);
+    await opened;
+    page.send("d");
+    await until(() => page.events().length === 5, "four messages");
+    const texts = page.events().flatMap((event) => (event.kind === "message" ? [event.text] : []));
+    assert.deepEqual(texts, ["a", "b", "c", "d"]);
+    assert.deepEqual(failures(page), []);
+  });
+
+  it("says how many messages were not sent where it does not open", async () => {
+    const refusing = await serveRaw((socket) =>
+      socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
+    );
+    const page = trySockets({ targets: [refusing.origin] });
+    const opened = page.open(refusing.origin.replace("http", "ws"));
+    page.send("a");
+    page.send("b");
+    const failure = await opened;
+    assert.ok("message" in failure);
+    assert.match(failure.message, /status 403 and opened no WebSocket\. 2 messages were not sent\.$/);
+    assert.equal(failures(page).length, 1, "told once");
+    await refusing.close();
+  });
+
+  it("says that a message was not sent that comes behind the end", async () => {
+    const page = trySockets({ targets: [server.origin] });
+    await page.open(server.address);
+    page.end();
+    await page.closed();
+    page.send("too late");
+    await until(() => failures(page).length === 1, "a failure");
+    assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message was not sent.", true]); // prettier-ignore
+  });
+
+  it("says so to who gives up while messages wait", async () => {
+    const silent = await serveRaw(() => undefined);
+    const page = trySockets({ targets: [silent.origin] });
+    void page.open(silent.origin.replace("http", "ws"));
+    page.send("a");
+    await until(() => page.questions.length === 1, "the question");
+    page.end();
+    await until(() => failures(page).length === 1, "a failure");
+    assert.equal(failures(page)[0]?.failure.message, "One message was not sent.");
+    await silent.close();
+  });
+
+  it("writes nothing to a connection that leads elsewhere than to what was checked", async () => {
+    let bytes = 0;
+    const elsewhere = await serveRaw((socket) =>
+      socket.on("data", (piece: Buffer) => (bytes += piece.length)),
+    );
+    const { port } = new URL(elsewhere.origin);
+    // As an editor's agent does that knows nothing of what was checked.
+    const patched = http.Agent.prototype as unknown as { createConnection: unknown };
+    const before = patched.createConnection;
+    patched.createConnection = () => connect(Number(port), "127.0.0.1");
+    try {
+      const page = trySockets({
+        targets: ["http://api.example.com"],
+        secrets: { token: { value: "canary-8831", origin: "http://api.example.com" } },
+        means: { lookup: () => Promise.resolve(["93.184.215.14"]) },
+      });
+      const failure = await page.open("ws://api.example.com/x", {
+        headers: [["Authorization", "{{secret:token}}"]],
+      });
+      assert.ok(
+        "message" in failure && /not the address that was checked/.test(failure.message),
+        JSON.stringify(failure),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(bytes, 0);
+    } finally {
+      patched.createConnection = before;
+    }
+    await elsewhere.close();
+  });
+});

@@ -1,0 +1,414 @@
+import { isUtf8 } from "node:buffer";
+import type { ClientRequest } from "node:http";
+import type { Socket } from "node:net";
+import { WebSocket } from "ws";
+import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { SocketEvent, SocketOpening } from "../../core/request/channel/channel-form.ts";
+import { httpAddress, socketAddress } from "../../core/request/channel/channel-request.ts";
+import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
+import { type Connection, type Connections, presentedCertificate } from "../exchange/connections.ts";
+import { checkHeaderValue, readHeaders } from "../exchange/envelope.ts";
+import { orAborted, RelayFault } from "../policy/errors.ts";
+import {
+  addressFault,
+  askConsent,
+  declaredTarget,
+  type Destination,
+  judgeTarget,
+  readTargetUrl,
+  type TargetUrl,
+  whenConnected,
+} from "../policy/targets.ts";
+import type { RelayHost } from "../relay.ts";
+import { formRedactor } from "../secrets/redaction.ts";
+import { readSecrets } from "../secrets/secrets.ts";
+import {
+  explainSocket,
+  messageSecrets,
+  refusalFault,
+  socketFault,
+  unsent,
+  withUnsent,
+} from "./websocket-messages.ts";
+
+export interface SocketRequest {
+  readonly url: TargetUrl;
+  readonly headers: readonly NamedText[];
+  /** `name=value` */
+  readonly cookies: readonly string[];
+  readonly protocols: readonly string[];
+}
+
+/** Bytes. A larger message ends the connection. */
+export const largestReceived = 16_000_000;
+/** A message in more pieces than that is no message but an attempt on memory. */
+const mostPieces = 16_384;
+const mostBuffered = 262_144;
+
+/** Headers as they are sent and shown, with those that every opening has. */
+export function openingHeaders(
+  { url, headers, cookies, protocols }: SocketRequest,
+  jarCookies = "",
+): readonly NamedText[] {
+  const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
+  const cookie = [...cookies, jarCookies].filter((each) => each !== "").join("; ");
+  return [
+    ["Host", url.host],
+    ...headers,
+    ...(has("user-agent") ? [] : [["User-Agent", "docwright"] as const]),
+    ...(cookie === "" ? [] : [["Cookie", cookie] as const]),
+    ["Connection", "Upgrade"],
+    ["Upgrade", "websocket"],
+    ["Sec-WebSocket-Version", "13"],
+    ...(protocols.length === 0 ? [] : [["Sec-WebSocket-Protocol", protocols.join(",")] as const]),
+  ];
+}
+
+/**
+ * Connects, over a connection that leads to the checked addresses alone. No redirect is followed; nothing is packed, so
+ * that no small message unfolds into a large one. `connected` hears of the connection before anything is written to it. Throws
+ * where the headers or protocols cannot be sent.
+ */
+export function connectSocket(
+  { url, protocols }: SocketRequest,
+  headers: readonly NamedText[],
+  path: string,
+  connection: Connection,
+  connected: (socket: Socket) => void,
+): WebSocket {
+  const own: Record<string, string[]> = {};
+  for (const [name, value] of headers) {
+    checkHeaderValue(name, value);
+    if (!/^(connection|upgrade|host|sec-websocket-.*)$/i.test(name)) (own[name] ??= []).push(value);
+  }
+  const options = {
+    ...connection.options,
+    agent: connection.agent,
+    // Node takes a list where a header comes more than once, which its types here do not know.
+    headers: Object.fromEntries(
+      Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+    ) as Record<string, string>,
+    finishRequest: (asking: ClientRequest) => {
+      asking.on("socket", (socket) => whenConnected(socket, () => connected(socket)));
+      asking.end();
+    },
+    followRedirects: false,
+    perMessageDeflate: false,
+    maxPayload: largestReceived,
+    maxFragments: mostPieces,
+    maxBufferedChunks: mostBuffered,
+  };
+  try {
+    return new WebSocket(socketAddress(url.origin) + path, [...protocols], options);
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new RelayFault("malformed", {
+        what: "A protocol is named twice, or has a name that cannot be sent.",
+      });
+    throw error;
+  }
+}
+
+/** Of a message that is shown: UTF-16 units of a text, else bytes. */
+const longestShown = 1_000_000;
+const mostAtOnce = 200;
+const mostWeightAtOnce = 2_000_000;
+const every = 50;
+
+export interface SocketFeed {
+  /** `hide` takes out what must not be shown. */
+  readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
+  /** Behind all that has come before. */
+  readonly event: (event: SocketEvent) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * What a server says, handed on in its order and only so fast that a page can follow: 200 messages and 2 MB at once.
+ * `hold` is told whether the server has to wait.
+ */
+export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
+  let waiting: SocketEvent[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let room = { count: mostAtOnce, weight: mostWeightAtOnce };
+
+  const drain = (): void => {
+    let at = 0;
+    for (; at < waiting.length && room.count > 0 && room.weight > 0; at++) {
+      const event = waiting[at];
+      if (!event) continue;
+      room.count--;
+      room.weight -= weightOf(event);
+      tell(event);
+    }
+    waiting = waiting.slice(at);
+  };
+  const next = (): void => {
+    timer = undefined;
+    room = { count: mostAtOnce, weight: mostWeightAtOnce };
+    const hasWaited = waiting.length > 0;
+    drain();
+    if (waiting.length > 0) timer = setTimeout(next, every);
+    else if (hasWaited) {
+      hold(false);
+      timer = setTimeout(next, every);
+    }
+  };
+  const event = (told: SocketEvent): void => {
+    waiting.push(told);
+    if (waiting.length === 1) drain();
+    timer ??= setTimeout(next, every);
+    if (waiting.length > 0) hold(true);
+  };
+  return {
+    event,
+    message: (data, isBinary, hide) => event(shownMessage(data, isBinary, hide)),
+    stop: () => {
+      clearTimeout(timer);
+      waiting = [];
+    },
+  };
+}
+
+function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => string): SocketEvent {
+  const at = Date.now();
+  if (!isBinary) {
+    const whole = hide(data.toString("utf8"));
+    if (whole.length <= longestShown) return { kind: "message", at, text: whole };
+    return {
+      kind: "message",
+      at,
+      text: whole.slice(0, longestShown).replace(/[\ud800-\udbff]$/, ""),
+      isCut: true,
+    };
+  }
+  // What is no text is read byte for byte as one, in which what must not be shown can be found.
+  const encoding = isUtf8(data) ? "utf8" : "latin1";
+  const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
+  const base64 = bytes.subarray(0, longestShown).toString("base64");
+  return { kind: "bytes", at, base64, ...(bytes.length > longestShown && { isCut: true }) };
+}
+
+function weightOf(event: SocketEvent): number {
+  return event.kind === "message" ? event.text.length : event.kind === "bytes" ? event.base64.length : 0;
+}
+
+export interface OpenSocket {
+  /** In the order of the calls. What is sent early waits for the connection; what cannot be sent any more is told. */
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+  /** Ends it at once; nothing more is told. */
+  readonly drop: () => void;
+}
+
+export interface SocketParts {
+  readonly host: RelayHost;
+  readonly connections: Connections;
+  readonly tell: (event: SocketEvent) => void;
+  /** `isOpen`: a message was not sent; the connection goes on. */
+  readonly failed: (failure: RelayFailure, isOpen?: true) => void;
+  /** Behind the last that is told. */
+  readonly ended: () => void;
+  /** Milliseconds. */
+  readonly limits?: SocketLimits;
+}
+
+export interface SocketLimits {
+  readonly lookup: number;
+  /** Until the connection is open. */
+  readonly open: number;
+  /** For the server to take leave. */
+  readonly close: number;
+  /** From one ping to the next, so that nobody on the way takes the connection for forgotten. */
+  readonly ping: number;
+}
+
+const usualLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
+/** Bytes that a server has not taken yet. */
+const mostUnsent = 16_000_000;
+
+/**
+ * Opens a WebSocket in place of a page, by the rules for requests: only to a declared origin, only to addresses that are
+ * allowed for it, only when the person agrees, with secrets put in behind all that. Never throws.
+ */
+export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
+  const { host, connections, tell, failed, ended, limits = usualLimits } = parts;
+  const control = new AbortController();
+  const feed = socketFeed(tell, (waits) => (waits ? socket?.pause() : socket?.resume()));
+  let socket: WebSocket | undefined;
+  let origin = "";
+  let hide = (text: string): string => text;
+  const forms = new Map<string, string>();
+  let isOver = false;
+  /** What happened is still looked into. */
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let pinging: NodeJS.Timeout | undefined;
+  /** Messages that wait for the connection. */
+  let waiting = 0;
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  let turn = Promise.resolve();
+  let secretsOf: ReturnType<typeof messageSecrets> | undefined;
+
+  /** However many messages are sent, each value is looked for once. */
+  const addForms = (more: ReadonlyMap<string, string>): void => {
+    const before = forms.size;
+    for (const [form, mark] of more) forms.set(form, mark);
+    if (forms.size > before) hide = formRedactor(forms);
+  };
+
+  const end = (last?: () => void): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    clearInterval(pinging);
+    last?.();
+    ended();
+    settle();
+  };
+  const fail = (error: unknown): void => {
+    end(() => failed(withUnsent(explainSocket(socketFault(error, origin), hide), waiting)));
+    feed.stop();
+    socket?.terminate();
+  };
+  const drop = (): void => {
+    end();
+    feed.stop();
+    control.abort(new RelayFault("aborted"));
+    socket?.terminate();
+  };
+
+  const connect = async (): Promise<void> => {
+    const request = readOpening(opening);
+    origin = request.url.origin;
+    const known = await orAborted(host.targets(), control.signal);
+    const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
+    await declaredTarget(request.url, own);
+    const secrets = await orAborted(readSecrets({ ...request, body: undefined }, host), control.signal);
+    addForms(secrets.forms);
+    const destination = await judgeTarget(request.url, {
+      host: own,
+      limit: limits.lookup,
+      signal: control.signal,
+    });
+    await orAborted(askConsent(destination, secrets.names, host, { connects: true }), control.signal);
+    secretsOf = messageSecrets(request.url, destination, secrets.names, host);
+    const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
+    control.signal.throwIfAborted();
+    const jar = host.jar?.()?.cookiesFor(origin + request.url.path) ?? "";
+    const shown = openingHeaders(request, jar);
+    const putIn = (text: string) => secrets.putIn(text, "plain");
+    const opened = { ...request, headers: request.headers.map(([name, value]) => [name, putIn(value)] as const), cookies: request.cookies.map(putIn) }; // prettier-ignore
+    socket = connectSocket(
+      request,
+      openingHeaders(opened, jar),
+      secrets.putIn(request.url.path, "percent"),
+      connection,
+      (line) => {
+        const fault = addressFault(line, destination);
+        if (!fault) return;
+        fail(fault);
+        line.destroy();
+      },
+    );
+    const limit = limits.open;
+    timer = setTimeout(() => fail(new RelayFault("connect-timeout", { origin, limit })), limit);
+    listen(socket, shown, destination);
+  };
+
+  const listen = (line: WebSocket, sent: readonly (readonly [string, string])[], to: Destination): void => {
+    let [address] = to.addresses;
+    line.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
+    line.on("unexpected-response", (request, response) => {
+      fail(refusalFault(response, origin));
+      request.destroy();
+    });
+    line.on("error", (error) => {
+      const fault = socketFault(error, origin);
+      if (fault.code !== "tls-untrusted") return fail(fault);
+      isFailing = true;
+      void withFingerprint(fault, to, limits.lookup).then(fail);
+    });
+    line.on("open", () => {
+      clearTimeout(timer);
+      if (isOver) return line.terminate();
+      pinging = setInterval(() => line.ping(), limits.ping);
+      feed.event({
+        kind: "open",
+        protocol: hide(line.protocol),
+        sent,
+        ...(address !== undefined && { address }),
+      });
+      settle();
+    });
+    line.on("message", (data, isBinary) => {
+      if (!isOver) feed.message(asBuffer(data), isBinary, hide);
+    });
+    line.on("close", (code, reason) => {
+      const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
+      if (isOver || isFailing) return;
+      end(() => feed.event(closed));
+    });
+  };
+
+  const send = async (text: string, isEarly: boolean): Promise<void> => {
+    if (isEarly) {
+      await settled;
+      waiting--;
+      // What waited has been told with the failure itself.
+      if (isOver) return;
+    }
+    if (isOver || socket?.readyState !== 1 || !secretsOf) return failed(unsent(1), true);
+    try {
+      const message = await secretsOf(text);
+      addForms(message.forms);
+      if (socket.bufferedAmount + Buffer.byteLength(message.text) > mostUnsent)
+        throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} does not take what is sent: 16 MB wait already.` }); // prettier-ignore
+      if (socket.readyState === 1) socket.send(message.text);
+    } catch (error) {
+      if (!isOver) failed(explainSocket(socketFault(error, origin), hide), true);
+    }
+  };
+
+  connect().catch(fail);
+  return {
+    send: (text) => {
+      const isEarly = !isOver && (socket?.readyState ?? 0) === 0;
+      if (isEarly) waiting++;
+      turn = turn.then(() => send(text, isEarly));
+    },
+    close: () => {
+      if (socket?.readyState !== 1) {
+        end(() => {
+          tell({ kind: "closed", code: 1006, reason: "" });
+          if (waiting > 0) failed(unsent(waiting), true);
+        });
+        return drop();
+      }
+      socket.close(1000);
+      timer = setTimeout(() => socket?.terminate(), limits.close);
+    },
+    drop,
+  };
+}
+
+/** A page's opening, held to what HTTP allows. Throws a `RelayFault`. */
+function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
+  if (!/^wss?:/i.test(written))
+    throw new RelayFault("refused-target", {
+      what: "only addresses that begin with ws:// or wss:// are connected to",
+    });
+  return { url: readTargetUrl(httpAddress(written)), ...readHeaders({ headers }), protocols };
+}
+
+/** With what the person may agree to. */
+async function withFingerprint(fault: RelayFault, to: Destination, limit: number): Promise<RelayFault> {
+  const shown = await presentedCertificate(to.url, to.addresses, limit);
+  return shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;
+}
+
+function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+
+export interface AnswerSource<Question, Answer> {
+  /** What the answer depends on, told apart by identity; what is in `prepare` besides. Without it, anything may be. */
+  readonly basis?: () => readonly object[];
+  /** What takes long and is worth waiting for a little. */
+  readonly prepare?: () => Promise<void>;
+  readonly answer: (question: Question) => Generator<void, Answer>;
+  /** The answer is another one now. */
+  readonly onNews: () => void;
+}
+
+interface Given<Question> {
+  readonly question: Question;
+  readonly answer: JsonParts;
+  readonly basis: readonly object[];
+}
+
+/** Milliseconds that an answer waits for what is prepared; what that tells later on is news. */
+const patience = 1500;
+
+/**
+ * Answers a long question, and tells whoever has asked when the answer is another. Who does not ask costs nothing, and
+ * is told once until they ask again.
+ */
+export class AnswerNews<Question, Answer> {
+  readonly #from: AnswerSource<Question, Answer>;
+  #given: Given<Question> | undefined;
+  #comparing = false;
+  /** How often something may have changed; what is worked out in steps may be older than its end. */
+  #looks = 0;
+
+  constructor(from: AnswerSource<Question, Answer>) {
+    this.#from = from;
+  }
+
+  async answer(question: Question): Promise<Answer> {
+    const preparing = this.#from.prepare?.() ?? Promise.resolve();
+    const isReady = await Promise.race([preparing.then(() => true), pause(patience, false, { ref: false })]);
+    const basis = this.#basis();
+    const looks = this.#looks;
+    const { answer, text } = await runInSlices(this.#written(question));
+    const given = { question, basis, answer: text };
+    this.#given = given;
+    if (!isReady) void preparing.then(() => this.#compareOnce(given));
+    else if (looks !== this.#looks) this.#compareOnce(given);
+    return answer;
+  }
+
+  /** Something may have changed. */
+  look(): void {
+    this.#looks++;
+    const given = this.#given;
+    if (given && !isSame(given.basis, this.#basis())) this.#compareOnce(given);
+  }
+
+  #basis(): readonly object[] {
+    return this.#from.basis?.() ?? [{}];
+  }
+
+  #compareOnce(given: Given<Question>): void {
+    if (this.#comparing) return;
+    this.#comparing = true;
+    const looks = this.#looks;
+    void this.#compare(given).finally(() => {
+      this.#comparing = false;
+      if (looks !== this.#looks && this.#given) this.#compareOnce(this.#given);
+    });
+  }
+
+  async #compare(given: Given<Question>): Promise<void> {
+    await this.#from.prepare?.();
+    const basis = this.#basis();
+    const { text: answer } = await runInSlices(this.#written(given.question));
+    // Asked again meanwhile, so that the newer answer is the one to be compared with.
+    if (this.#given !== given) return;
+    const isNews = !isSameJson(answer, given.answer);
+    this.#given = isNews ? undefined : { ...given, basis };
+    if (isNews) this.#from.onNews();
+  }
+
+  /** With its JSON, by which it is told whether another is news. */
+  *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
+    const answer = yield* this.#from.answer(question);
+    yield;
+    const text = yield* jsonInSteps(answer);
+    yield;
+    return { answer, text };
+  }
+}
+
+function isSame(one: readonly object[], other: readonly object[]): boolean {
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}

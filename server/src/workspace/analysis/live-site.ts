@@ -1,0 +1,363 @@
+import { setImmediate } from "node:timers/promises";
+import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
+import { type Changed, type FileChange, withFile } from "../../core/site/site.ts";
+import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { Gate } from "../async/time-slicing.ts";
+import { ReadStamps } from "../files/file-stamps.ts";
+import { maySpecify, type SiteFiles } from "../files/site-files.ts";
+import { concerns } from "../files/watch-files.ts";
+import { LiveSyntax, type SyntaxReader } from "../mdx/mdx-validator.ts";
+import { LiveCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
+import { LiveStudies, type SpecStudying } from "../specs/spec-analysis.ts";
+import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
+import { ProblemStore } from "./problem-store.ts";
+import { LiveRendered } from "./render-problems.ts";
+
+/** How far a scan had come. A later scan shows itself from where the last good snapshot is. */
+export function stageOf(loaded: LoadedSite | undefined): number {
+  const { pages = false, specs = false } = loaded?.site.loaded ?? {};
+  return Number(pages) + Number(specs);
+}
+
+export interface LiveSiteOptions {
+  readonly from: SiteFiles;
+  readonly readSpecs: ReadSpecs;
+  readonly specs: SpecStudying;
+  readonly syntax: SyntaxReader;
+  readonly remote?: RemoteSpecs | undefined;
+  readonly rules: RunOptions;
+  /** A new snapshot is there. */
+  readonly onChanged: (site: LiveSite) => void;
+  /** Pages scanned so far by the first scan. */
+  readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+  /** A scan has begun or ended. */
+  readonly onScanning: (site: LiveSite) => void;
+  readonly onFailed: (what: string, error: unknown) => void;
+}
+
+/**
+ * One site as it is now. The first scan shows itself stage by stage; every later one works behind the last good
+ * snapshot and takes its place when it is complete, so that problems do not flicker meanwhile.
+ */
+export class LiveSite {
+  readonly root: string;
+  readonly problems: ProblemStore;
+  readonly rendered = new LiveRendered((change) => this.#take(change));
+  readonly #options: LiveSiteOptions;
+  #loaded: LoadedSite | undefined;
+  #scan: AbortController | undefined;
+  #scanning: Promise<void> = Promise.resolve();
+  /** Changed since the scan began: what it has read of them may be old. */
+  readonly #touched = new Set<SitePath>();
+  /** Open files whose new text comes with the scan. */
+  readonly #unseen = new Set<SitePath>();
+  #scanAgain = false;
+  /** To be read as specifications, and being read. */
+  readonly #specsWaiting = new Set<SitePath>();
+  #specsInWork: readonly SitePath[] = [];
+  #specReading: Promise<void> | undefined;
+  readonly #syntax: LiveSyntax;
+  readonly #studies: LiveStudies;
+  readonly #copies: LiveCopies;
+  readonly #stages = { first: new Gate(), pages: new Gate() };
+  /** Of the files that the present snapshot is made from. */
+  #stamps = new ReadStamps();
+  #ended = false;
+  #scans = 0;
+  #revision = 0;
+
+  constructor(options: LiveSiteOptions) {
+    this.#options = options;
+    this.root = options.from.disk.root;
+    this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
+    const site = () => (this.#loaded?.site.loaded.pages ? this.#loaded.site : undefined);
+    this.#syntax = new LiveSyntax(options.syntax, site, (path, problems) => {
+      const isNews = problems.length > 0 || this.#loaded?.site.syntax.has(path) || this.#isOpen(path);
+      if (isNews) this.#take({ kind: "syntax", path, problems });
+    });
+    this.#copies = new LiveCopies(options.remote);
+    this.#studies = new LiveStudies({
+      specs: options.specs,
+      from: options.from,
+      site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
+      take: (...changes) =>
+        this.#take(...changes.map(({ path, study }) => ({ kind: "study", path, study }) as const)),
+    });
+  }
+
+  /** Absent until docs.json has been read. */
+  get current(): LoadedSite | undefined {
+    return this.#loaded;
+  }
+
+  get files(): SiteFiles {
+    return this.#options.from;
+  }
+
+  get isScanning(): boolean {
+    return this.#scan !== undefined;
+  }
+
+  /** Whether all that has changed has been read; pages that nobody looks at may still be parsed. */
+  get isCurrent(): boolean {
+    const isReading = this.#scan !== undefined || this.#specReading !== undefined;
+    return !isReading && this.#studies.isCurrent && this.#syntax.isCurrent;
+  }
+
+  /** How often the whole site has been read. */
+  get scans(): number {
+    return this.#scans;
+  }
+
+  /** Another number once the text of a file has changed; results about the same texts don't count. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Whether every text that has changed, as far as known, is in the snapshot. */
+  get isRead(): boolean {
+    return this.#scan === undefined && this.#specReading === undefined && this.#unseen.size === 0;
+  }
+
+  /** Resolves when every text is in the snapshot; what follows from them may still be outstanding. */
+  async whenRead(): Promise<void> {
+    while (!this.isRead && !this.#ended) {
+      await this.#scanning;
+      await this.#specReading;
+      await setImmediate();
+    }
+  }
+
+  /** Files that aren't on disk as the snapshot has them, whatever events have arrived; those open in an editor are left out. */
+  *changedOnDisk(): Generator<void, readonly SitePath[]> {
+    const { disk, unsaved } = this.files;
+    if (!this.#loaded) return [];
+    const { site, frame } = this.#loaded;
+    const changed = yield* this.#stamps.changed(disk, site.files, frame.isIgnored);
+    return changed.filter((path) => unsaved?.(path) === undefined && concerns({ site: this, path }));
+  }
+
+  /** Whether the file on disk is the one that the snapshot was made from; true for one that is open in an editor. */
+  isOnDisk(path: SitePath): boolean {
+    const { disk, unsaved } = this.files;
+    return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
+  }
+
+  /** Whether what is known of the file is older than its text. */
+  isBehind(path: SitePath): boolean {
+    return this.isUnread(path) || this.#syntax.isReading(path);
+  }
+
+  /** Whether the file's text has not been read yet; the verdict on its syntax, which comes later, is another thing. */
+  isUnread(path: SitePath): boolean {
+    return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
+  }
+
+  /** Resolves when problems of the file can be told that hold for its present text; MDX waits for all pages. */
+  async whenReady(path: SitePath): Promise<void> {
+    const isFirst = !this.#loaded?.site.loaded.specs;
+    const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
+    await (isFirst ? stage.opened : this.#scanning);
+    while (this.#specReading && this.isBehind(path)) await this.#specReading;
+    await this.#syntax.whenRead(path);
+  }
+
+  /** Resolves when all that has changed has been read. */
+  async whenCurrent(): Promise<void> {
+    await this.#scanning;
+    await this.#specReading;
+    await this.#studies.whenCurrent();
+    await this.#syntax.whenCurrent();
+  }
+
+  /**
+   * Reads the whole site; a scan under way is given up for the new one. `changed` are open files whose new text
+   * is to be seen with the rest and not before.
+   */
+  scan(changed: Iterable<SitePath> = []): Promise<void> {
+    this.#scan?.abort();
+    const scan = new AbortController();
+    this.#scan = scan;
+    this.#scans++;
+    this.#touched.clear();
+    for (const path of changed) this.#unseen.add(path);
+    this.#scanAgain = false;
+    this.#options.onScanning(this);
+    this.#scanning = this.#run(scan);
+    return this.#scanning;
+  }
+
+  /** Nothing else is to be done: studies specifications and parses the pages that nobody looks at, until something changes. */
+  rest(): void {
+    if (this.#ended || this.#scan) return;
+    this.#studies.look();
+    this.#syntax.expect(this.#options.from.openPaths?.() ?? []);
+    this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
+  }
+
+  /** The file at `path`, in an editor or on disk, is not what it was. */
+  change(path: SitePath): void {
+    this.#syntax.pause();
+    if (this.#scan) this.#touched.add(path);
+    if (!this.#loaded) return;
+    const reach = this.#workIn(path);
+    this.#syntax.look(path);
+    if (reach !== "none") this.#tell(reach, path);
+    if (this.#scanAgain && !this.#scan) void this.scan();
+  }
+
+  /** There is a copy of what this URL names on the web, or a newer one. */
+  renewCopy(url: string): void {
+    this.#followCopies(url);
+    this.#tell("site");
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#scan?.abort();
+    this.#syntax.end();
+    this.#studies.end();
+    for (const stage of Object.values(this.#stages)) stage.open();
+  }
+
+  async #run(scan: AbortController): Promise<void> {
+    const isFirst = !this.#loaded?.site.loaded.specs;
+    const stamps = new ReadStamps();
+    try {
+      await loadSite({
+        ...this.#options.from,
+        disk: stamps.noting(this.files.disk),
+        readSpecs: this.#options.readSpecs,
+        signal: scan.signal,
+        onStage: (loaded) => {
+          if (stageOf(loaded) >= stageOf(this.#loaded)) this.#adopt(loaded, stamps);
+        },
+        onProgress: (done, total) => {
+          if (isFirst) this.#options.onProgress(this, done, total);
+        },
+      });
+    } catch (error) {
+      if (!scan.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
+    }
+    if (!scan.signal.aborted) for (const stage of Object.values(this.#stages)) stage.open();
+    if (this.#scan !== scan) return this.#scanning;
+    this.#scan = undefined;
+    if (this.#ended) return;
+    if (this.#scanAgain) return this.scan();
+    this.#options.onScanning(this);
+  }
+
+  #adopt(loaded: LoadedSite, stamps: ReadStamps): void {
+    this.#stamps = stamps;
+    this.#revision++;
+    const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
+    const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
+    this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
+    // An outline that is being read may be of an older text than the scan has seen.
+    for (const path of this.#specsInWork) this.#specsWaiting.add(path);
+    for (const path of this.#touched) this.#workIn(path);
+    this.#followCopies();
+    this.problems.update(this.#loaded.site, "site");
+    for (const path of [...this.#touched, ...this.#unseen])
+      this.problems.update(this.#loaded.site, "file", path);
+    this.#unseen.clear();
+    this.#syntax.lookAgain(this.#options.from.openPaths?.() ?? []);
+    if (!this.#ended) this.#options.onChanged(this);
+    this.#stages.first.open();
+    if (loaded.site.loaded.pages) this.#stages.pages.open();
+  }
+
+  /** What is read for the present snapshot is noted. */
+  #noting(): SiteFiles {
+    return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
+  }
+
+  #isOpen(path: SitePath): boolean {
+    for (const open of this.#options.from.openPaths?.() ?? []) if (open === path) return true;
+    return false;
+  }
+
+  /** Works one file into the snapshot. Specifications follow when they have been read. */
+  #workIn(path: SitePath): "file" | "site" | "none" {
+    if (!this.#loaded) return "none";
+    this.#revision++;
+    this.#stamps.renew(path, this.files.disk);
+    const applied = applyChange(this.#loaded, path, this.#noting());
+    this.#loaded = applied.loaded;
+    this.#scanAgain ||= applied.rescan;
+    if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
+    this.#readWaiting();
+    this.#followCopies();
+    return applied.reach;
+  }
+
+  #followCopies(renewed?: string): void {
+    if (!this.#loaded?.site.loaded.specs) return;
+    const { site, toRead } = this.#copies.follow(this.#loaded.site, renewed);
+    this.#loaded = { ...this.#loaded, site };
+    for (const path of toRead) this.#specsWaiting.add(path);
+    this.#readWaiting();
+  }
+
+  #readWaiting(): void {
+    if (this.#specsWaiting.size === 0) return;
+    this.#specReading ??= this.#readSpecs().finally(() => {
+      this.#specReading = undefined;
+    });
+  }
+
+  #tell(reach: "file" | "site", path?: SitePath): void {
+    if (!this.#loaded || this.#ended) return;
+    this.problems.update(this.#loaded.site, reach, path);
+    this.#options.onChanged(this);
+  }
+
+  #take(...changes: readonly FileChange[]): void {
+    if (!this.#loaded || this.#ended) return;
+    let changed: Changed = { site: this.#loaded.site, reach: "file" };
+    for (const change of changes) changed = withFile(changed.site, change);
+    const [first] = changes;
+    if (changed.site === this.#loaded.site && first?.kind === "rendered") return;
+    this.#loaded = { ...this.#loaded, site: changed.site };
+    const reach = changes.length === 1 ? changed.reach : "site";
+    this.#tell(reach, first && "path" in first ? first.path : undefined);
+  }
+
+  /** One reading at a time; what changes meanwhile is read again, and an outline of an older text is never taken. */
+  async #readSpecs(): Promise<void> {
+    try {
+      while (this.#specsWaiting.size > 0 && !this.#ended) {
+        this.#specsInWork = [...this.#specsWaiting];
+        this.#specsWaiting.clear();
+        for (const path of this.#specsInWork) await this.#readSpec(path);
+        this.#specsInWork = [];
+      }
+    } catch (error) {
+      this.#options.onFailed("reading specifications", error);
+    } finally {
+      this.#specsInWork = [];
+    }
+  }
+
+  /** Returns whether the file may be a specification. It may have left the site while it was read. */
+  #maySpecify(path: SitePath): boolean {
+    if (!this.#loaded) return false;
+    const { site, frame } = this.#loaded;
+    if (isRemoteSpec(path)) return site.copies?.has(path) ?? false;
+    return site.files.has(path) && maySpecify(path, frame);
+  }
+
+  /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
+  async #readSpec(path: SitePath): Promise<void> {
+    const wish = this.#studies.wishFor(path);
+    const read = await this.#options.specs.read(this.#noting(), path, wish);
+    if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
+    this.#revision++;
+    const study = read && this.#studies.studyOf(read, wish);
+    this.#take(
+      { kind: "spec", path, spec: read?.outline },
+      ...(study ? [{ kind: "study", path, study } as const] : []),
+    );
+  }
+}

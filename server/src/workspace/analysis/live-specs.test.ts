@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { runSteps } from "../../../../test/harness/run-steps.ts";
+import { type ReadSpecification, readWholeSpec } from "../../core/spec/read-spec.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { studySpec, type StudyWish } from "../../core/spec/validity/analyze-spec.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { LiveSite } from "./live-site.ts";
+import { SyntaxReader } from "../mdx/mdx-validator.ts";
+import type { SpecStudying } from "../specs/spec-analysis.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+
+const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
+const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
+const usedSpec = () =>
+  new Map([
+    ["docs.json", docs],
+    ["api.yaml", spec("one")],
+  ]);
+
+/**
+ * Reads and studies in this thread; `turn` decides when an answer comes. The same text has the same outline, unless it's
+ * studied as it's read.
+ */
+class Specs implements SpecStudying {
+  readonly studied: { readonly path: SitePath; readonly wish: StudyWish }[] = [];
+  readonly read: SpecStudying["read"];
+  readonly study: SpecStudying["study"];
+  turn: (path: SitePath) => Promise<void> = () => Promise.resolve();
+  fails = false;
+
+  constructor() {
+    const known = new WeakMap<SpecOutline, ReadSpecification>();
+    const remembered = new Map<string, ReadSpecification | undefined>();
+    this.read = async (from, path, wish) => {
+      const textAt = (file: SitePath) => textOf(readFile(from, file));
+      const text = textAt(path);
+      await this.turn(path);
+      const same = wish || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);
+      const read = text === undefined ? undefined : (same ?? readWholeSpec(path, text, textAt));
+      if (!read) return undefined;
+      remembered.set(text ?? "", read);
+      known.set(read.outline, read);
+      return { outline: read.outline, study: wish && this.#studyOf(read, wish) };
+    };
+    this.study = async (_from, outline, wish) => {
+      await this.turn(outline.path);
+      const read = this.fails ? undefined : known.get(outline);
+      return read && this.#studyOf(read, wish);
+    };
+  }
+
+  #studyOf({ files, outline }: ReadSpecification, wish: StudyWish) {
+    this.studied.push({ path: outline.path, wish });
+    return { of: outline, ...runSteps(studySpec(files, outline, wish)) };
+  }
+}
+
+describe("specifications of a live site", () => {
+  const ends: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+
+  async function live(files: Map<SitePath, string>, specs: Specs) {
+    const seen: boolean[] = [];
+    const syntax = new SyntaxReader();
+    const readSpecs = async (from: SiteFiles, paths: readonly SitePath[]) => {
+      const read = await Promise.all(paths.map((path) => specs.read(from, path)));
+      return read.flatMap((one) => one?.outline ?? []);
+    };
+    const site: LiveSite = new LiveSite({
+      from: { disk: memoryDisk("/site", files) },
+      readSpecs,
+      specs,
+      syntax,
+      rules: {},
+      onChanged: ({ current }) => {
+        const now = current?.site;
+        if (now) seen.push(now.specs.size > 0 && now.studies.size === now.specs.size);
+      },
+      onProgress: () => undefined,
+      onScanning: () => undefined,
+      onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    });
+    ends.push(
+      () => site.end(),
+      () => void syntax.end(),
+    );
+    await site.scan();
+    site.rest();
+    await site.whenCurrent();
+    return { site, seen, now: () => site.current?.site };
+  }
+
+  it("are studied when the site uses them", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+      ["other.yaml", spec("two")],
+    ]);
+    const { now } = await live(files, specs);
+    assert.deepEqual([...(now()?.studies.keys() ?? [])], ["api.yaml"]);
+    assert.deepEqual(
+      specs.studied.map(({ path, wish }) => `${path} ${String(wish.validity)}`),
+      ["api.yaml true"],
+    );
+    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+  });
+
+  it("come with their study after an edit, so that nothing is taken back meanwhile", async () => {
+    const files = usedSpec();
+    const { site, seen, now } = await live(files, new Specs());
+    seen.length = 0;
+    files.set("api.yaml", spec("two"));
+    site.change("api.yaml");
+    await site.whenCurrent();
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "two");
+    assert.ok(seen.length > 0 && seen.every(Boolean), "never an outline without its study");
+  });
+
+  it("are read again when a file that they pull in changes, comes or goes", async () => {
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", "openapi: 3.1.0\npaths:\n  /a: { $ref: parts/a.yaml }\n"],
+    ]);
+    const { site, now } = await live(files, new Specs());
+    const methods = async (text: string | undefined) => {
+      if (text === undefined) files.delete("parts/a.yaml");
+      else files.set("parts/a.yaml", text);
+      site.change("parts/a.yaml");
+      await site.whenCurrent();
+      return now()
+        ?.specs.get("api.yaml")
+        ?.operations.map(({ method }) => method);
+    };
+    assert.deepEqual(await methods("get: {}"), ["GET"]);
+    assert.deepEqual(await methods("put: {}"), ["PUT"]);
+    assert.deepEqual(await methods(undefined), []);
+  });
+
+  it("that are edited while they are read are read again; the older answer is not taken", async () => {
+    const specs = new Specs();
+    const files = usedSpec();
+    const { site, now } = await live(files, specs);
+    const told: (string | undefined)[] = [];
+    specs.turn = () => pause(30);
+    for (const summary of ["two", "three", "four"]) {
+      files.set("api.yaml", spec(summary));
+      site.change("api.yaml");
+      await pause(10);
+      told.push(now()?.specs.get("api.yaml")?.operations[0]?.summary);
+    }
+    await site.whenCurrent();
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
+    assert.ok(!told.includes("two") && !told.includes("three"), told.join());
+    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+  });
+
+  it("have a study only as long as the site uses them, as after a load", async () => {
+    const specs = new Specs();
+    const files = usedSpec();
+    const { site, now } = await live(files, specs);
+    const studied = async (path: SitePath, text: string) => {
+      files.set(path, text);
+      site.change(path);
+      await settle(site);
+      const { specs: outlines, studies } = now() ?? {};
+      return studies?.has("api.yaml") && studies.get("api.yaml")?.of === outlines?.get("api.yaml");
+    };
+    assert.equal(await studied("docs.json", "{ broken"), false);
+    assert.equal(await studied("api.yaml", spec("two")), false);
+    await site.scan();
+    assert.equal(now()?.studies.size, 0);
+    assert.equal(await studied("docs.json", docs), true);
+    const { length } = specs.studied;
+    assert.equal(await studied("docs.json", "{ broken"), false);
+    assert.equal(await studied("docs.json", docs), true);
+    assert.equal(specs.studied.length, length, "an outline is studied again");
+  });
+
+  it("are studied again when a scan finds the text that they had before", async () => {
+    const specs = new Specs();
+    const files = usedSpec();
+    const { site, now } = await live(files, specs);
+    for (const summary of ["two", "one"]) {
+      files.set("api.yaml", spec(summary));
+      await site.scan();
+      await settle(site);
+      assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"), summary);
+    }
+  });
+
+  it("are studied again when they return after a study that failed", async () => {
+    const specs = new Specs();
+    const files = usedSpec();
+    specs.fails = true;
+    const { site, now } = await live(files, specs);
+    assert.equal(now()?.studies.size, 0);
+    specs.fails = false;
+    for (const text of ["", spec("one")]) {
+      files.set("api.yaml", text);
+      site.change("api.yaml");
+      await settle(site);
+    }
+    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+  });
+
+  it("that leave while they are read aren't taken", async () => {
+    const specs = new Specs();
+    const files = usedSpec();
+    const { site, now } = await live(files, specs);
+    const leaves: Record<string, () => void> = {
+      "is deleted": () => {
+        files.delete("api.yaml");
+        site.change("api.yaml");
+      },
+      "is ignored": () => {
+        files.set(".mintignore", "api.yaml\n");
+        site.change(".mintignore");
+      },
+      "is deleted with many others": () => {
+        files.delete("api.yaml");
+        void site.scan();
+      },
+      "is part of docs.json": () => {
+        files.set("docs.json", `{ "navigation": { "$ref": "api.yaml" } }`);
+        site.change("docs.json");
+      },
+    };
+    for (const [how, leave] of Object.entries(leaves)) {
+      files.set("docs.json", docs);
+      files.set("api.yaml", spec("one"));
+      files.delete(".mintignore");
+      await site.scan();
+      await settle(site);
+      assert.equal(now()?.specs.size, 1, how);
+      const goOn = holdRead(specs, files, site);
+      leave();
+      await site.scan();
+      goOn();
+      await settle(site);
+      assert.deepEqual([...(now()?.specs.keys() ?? [])], [], how);
+    }
+  });
+
+  it("that a scan has read as they are now aren't replaced by an older text", async () => {
+    const specs = new Specs();
+    const files = usedSpec();
+    const { site, now } = await live(files, specs);
+    const goOn = holdRead(specs, files, site);
+    files.set("api.yaml", spec("three"));
+    await site.scan();
+    goOn();
+    await settle(site);
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "three");
+  });
+});
+
+async function settle(site: LiveSite): Promise<void> {
+  await site.whenCurrent();
+  site.rest();
+  await site.whenCurrent();
+}
+
+/** Changes the text of the specification. It's read once the returned function is called, later reads aren't held. */
+function holdRead(specs: Specs, files: Map<SitePath, string>, site: LiveSite): () => void {
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  specs.turn = () => held;
+  files.set("api.yaml", spec("two"));
+  site.change("api.yaml");
+  specs.turn = () => Promise.resolve();
+  return goOn;
+}

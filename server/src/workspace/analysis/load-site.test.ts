@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { withFile } from "../../core/site/site.ts";
+import { readSpec } from "../../core/spec/read-spec.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
+
+const readSpecs: ReadSpecs = async (from, paths) =>
+  paths.flatMap((path) => readSpec(path, textOf(readFile(from, path)) ?? "") ?? []);
+
+/** Works the change in as a live site does: specifications follow. */
+function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
+  const applied = applyChange(before, path, from);
+  if (applied.rescan) return "rescan";
+  let { site } = applied.loaded;
+  for (const spec of applied.specs)
+    site = withFile(site, {
+      kind: "spec",
+      path: spec,
+      spec: readSpec(spec, textOf(readFile(from, spec)) ?? ""),
+    }).site;
+  return { ...applied.loaded, site };
+}
+
+/** All that can be told of a site, in an order that does not depend on how it came to be. */
+function told({ site, frame }: LoadedSite): unknown {
+  const sorted = (keys: Iterable<string>) => [...keys].sort();
+  return {
+    profile: site.profile.name,
+    settings: site.settings,
+    files: [...site.files],
+    config: site.config.files.map(({ path, text }) => [path, text]),
+    refs: site.config.refs,
+    sources: sorted(frame.configSources.keys()),
+    pages: [...site.pages.keys()].map((path) => [site.pages.get(path), site.references.get(path)]),
+    specs: [...site.specs.values()],
+    problems: problemsOfSite(site)
+      .map(({ code, at, message }) => `${at.file}:${at.range.start}-${at.range.end} ${code} ${message}`)
+      .sort(),
+  };
+}
+
+const spec =
+  '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
+const texts: Readonly<Record<SitePath, readonly string[]>> = {
+  "docs.json": [
+    '{ "navigation": { "pages": ["a", "b/c", "gone"] } }',
+    '{ "$schema": "https://mintlify.com/docs.json", "navigation": { "$ref": "nav.json" } }',
+    '{ "navigation": { "$ref": "nav.json" }, "api": { "$ref": "more.json" } }',
+    '{ "navigation": { "openapi": "spec.json", "pages": ["GET /a", "a"] ',
+    "",
+  ],
+  "nav.json": ['{ "pages": ["a"] }', '{ "pages": [{ "$ref": "more.json" }] }', spec],
+  "more.json": ['{ "group": "G", "pages": ["b/c"] }', '{ "$ref": "nav.json" }', "{"],
+  "spec.json": [spec, spec.replace("/a", "/b"), "{}"],
+  "a.mdx": ["# A", "---\ntitle: A\n---\n## H", "---\ntitle: [", "---\ntitle: A\nopenapi: GET /a\n---\n"],
+  "b/c.mdx": ["# C", "---\ntitle: A\n---\n[x](/a)"],
+  "b/image.png": ["x"],
+  ".docwright.json": ['{ "profile": "mintlify" }', '{ "rules": { "nav/*": "off" }, "ignore": ["b"] }', "{"],
+  "README.md": ["# Read me"],
+  "node_modules/x.mdx": ["# X"],
+  "mint.json": ["{}"],
+};
+
+interface Step {
+  readonly path: SitePath;
+  /** `undefined`: the file goes. */
+  readonly text: string | undefined;
+  readonly where: "disk" | "editor";
+}
+const step: fc.Arbitrary<Step> = fc.constantFrom(...Object.keys(texts)).chain((path) =>
+  fc.record({
+    path: fc.constant(path),
+    text: fc.constantFrom(...(texts[path] ?? []), undefined),
+    where: fc.constantFrom("disk" as const, "disk" as const, "editor" as const),
+  }),
+);
+
+describe("applyChange", () => {
+  it("comes to the same site as reading it anew, after every step", async () => {
+    const check = async (steps: Step[]) => {
+      const files = new Map<SitePath, string>([["docs.json", '{ "navigation": { "pages": ["a"] } }']]);
+      const open = new Map<SitePath, string>();
+      const from: SiteFiles = { disk: memoryDisk("/site", files), unsaved: (path) => open.get(path) };
+      let live = await loadSite({ ...from, readSpecs });
+      for (const { path, text, where } of steps) {
+        const place = where === "disk" ? files : open;
+        if (text === undefined) place.delete(path);
+        else place.set(path, text);
+        const next = change(live, path, from);
+        assert.notEqual(next, "rescan");
+        if (next === "rescan") return;
+        live = next;
+        const present = new Map([...files, ...open]);
+        const fresh = await loadSite({ ...from, disk: memoryDisk("/site", present), readSpecs });
+        assert.deepEqual(told(live), told(fresh));
+      }
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), check), { numRuns: 150 });
+  });
+
+  it("asks for a new scan when other files are ignored", async () => {
+    const files = new Map([
+      ["docs.json", "{}"],
+      ["a.mdx", "# A"],
+    ]);
+    const from: SiteFiles = { disk: memoryDisk("/site", files) };
+    const live = await loadSite({ ...from, readSpecs });
+    files.set(".mintignore", "a.mdx");
+    assert.equal(change(live, ".mintignore", from), "rescan");
+  });
+
+  it("leaves all that a change of prose does not touch as it is", async () => {
+    const files = new Map([
+      ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
+      ["a.mdx", "# A\n\nText."],
+    ]);
+    const from: SiteFiles = { disk: memoryDisk("/site", files) };
+    const { site, frame } = await loadSite({ ...from, readSpecs });
+    files.set("a.mdx", "# A\n\nOther text.");
+    const applied = applyChange({ site, frame }, "a.mdx", from);
+    assert.equal(applied.reach, "file");
+    const { site: after } = applied.loaded;
+    assert.ok(after.pages === site.pages && after.config === site.config && after.files === site.files);
+  });
+});

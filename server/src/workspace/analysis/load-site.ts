@@ -1,0 +1,315 @@
+import { setImmediate } from "node:timers/promises";
+import type { ConfigSources } from "../../core/config/config.ts";
+import { prepareViews } from "../../core/features/warm-up.ts";
+import type { Page, ScriptOutline } from "../../core/page/page.ts";
+import { isNestedConfig, nestedSites } from "../../core/site/files/nested-sites.ts";
+import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
+import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
+import { buildSite, type Reach, type Site, withFile, withFileName } from "../../core/site/site.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+import {
+  binaryName,
+  type Keys,
+  KeyScan,
+  keysOfFile,
+  type Mentions,
+  mentionsOf,
+} from "../files/secret-scan.ts";
+import {
+  ignoreFile,
+  isPage,
+  isScript,
+  type KnownPages,
+  maySpecify,
+  readConfigSource,
+  readFile,
+  readFrame,
+  readNestedConfig,
+  readPage,
+  readScript,
+  scanScripts,
+  settingsFile,
+  type SiteFiles,
+  type SiteFrame,
+  textOf,
+} from "../files/site-files.ts";
+
+/** Reads the specifications among these files; what is none is left out. */
+export type ReadSpecs = (
+  from: SiteFiles,
+  paths: readonly SitePath[],
+  signal?: AbortSignal,
+) => Promise<readonly SpecOutline[]>;
+
+export interface SiteLoading extends SiteFiles {
+  readonly readSpecs: ReadSpecs;
+  readonly signal?: AbortSignal;
+  readonly knownPages?: KnownPages | undefined;
+  /** Hears of the site after each stage: docs.json and the list of files, then pages and specifications, whichever is first. */
+  readonly onStage?: (loaded: LoadedSite) => void;
+  /** Pages scanned so far, of how many. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** A site and what it was made from, so that a change of one file can be worked in. */
+export interface LoadedSite {
+  readonly site: Site;
+  readonly frame: SiteFrame;
+}
+
+/**
+ * Reads a whole site: pages in slices of 8 ms and, at the same time, specifications elsewhere. Nothing outside the
+ * root is read. Rejects with the signal's reason when it is aborted, and for no other cause.
+ */
+export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
+  const { signal, onStage } = loading;
+  const frame = await runInSlices(readFrame(loading), signal);
+  let latest = assemble(frame, {});
+  let assembled = 0;
+  let former: ReadonlySet<string> | undefined;
+  const comparing = loading.formerPages?.(frame, signal).then((pages) => (former = pages));
+  const show = async (found: Found): Promise<void> => {
+    latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
+    const number = ++assembled;
+    await runInSlices(prepareViews(latest.site), signal);
+    // What was found meanwhile is shown with the rest.
+    if (number === assembled) onStage?.(latest);
+  };
+  await setImmediate();
+  signal?.throwIfAborted();
+  onStage?.(latest);
+  const keyScan = new KeyScan(searchedKeys(frame.settings));
+  const watched = keyScan.watch(loading);
+  const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
+  const read = async () => {
+    const specs = await loading.readSpecs(watched, candidates, signal);
+    await show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
+  };
+  const scan = async () => {
+    const pages = await runInSlices(scanPages(frame, watched), signal);
+    const scripts = await runInSlices(scanScripts(frame, watched), signal);
+    const isRead = (path: SitePath) =>
+      frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame) || isScript(path, frame));
+    await runInSlices(keyScan.others(loading, frame, isRead), signal);
+    await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
+  };
+  await Promise.all([read(), scan()]);
+  await comparing;
+  signal?.throwIfAborted();
+  if (former && latest.site.formerPages !== former) await show({});
+  return latest;
+}
+
+/** What a stage has found. */
+interface Found {
+  readonly pages?: readonly Page[];
+  readonly scripts?: readonly ScriptOutline[];
+  readonly specs?: readonly SpecOutline[];
+  readonly keys?: Keys;
+  readonly mentions?: Mentions | undefined;
+  readonly formerPages?: ReadonlySet<string>;
+}
+
+/** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
+function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSite {
+  const { pages, scripts, specs } = found;
+  const keys = found.keys ?? before?.site.keys;
+  const mentions = "mentions" in found ? found.mentions : before?.site.mentions;
+  const formerPages = found.formerPages ?? before?.site.formerPages;
+  const loaded = {
+    pages: pages !== undefined || (before?.site.loaded.pages ?? false),
+    specs: specs !== undefined || (before?.site.loaded.specs ?? false),
+  };
+  const texts = { ...(keys && { keys }), ...(mentions && { mentions }), ...(formerPages && { formerPages }) };
+  const site = buildSite({
+    ...frame,
+    pages: pages ?? [],
+    scripts: scripts ?? [],
+    specs: specs ?? [],
+    ...texts,
+    loaded,
+  });
+  if (!before) return { site, frame };
+  const { config, pages: outlines, references, scripts: code, specs: known } = before.site;
+  return {
+    frame,
+    site: {
+      ...site,
+      config,
+      ...(pages ? {} : { pages: outlines, references }),
+      ...(scripts ? {} : { scripts: code }),
+      ...(specs ? {} : { specs: known }),
+    },
+  };
+}
+
+function* scanPages(frame: SiteFrame, loading: SiteLoading): Generator<void, Page[]> {
+  const paths = [...frame.files].filter((path) => isPage(path, frame));
+  const pages: Page[] = [];
+  for (const [done, path] of paths.entries()) {
+    const page = readPage(loading, path, loading.knownPages);
+    if (page) pages.push(page);
+    if (done % 64 === 0) loading.onProgress?.(done, paths.length);
+    yield;
+  }
+  loading.onProgress?.(paths.length, paths.length);
+  return pages;
+}
+
+/** What became of a change of one file. */
+export interface Applied {
+  readonly loaded: LoadedSite;
+  readonly reach: Reach | "none";
+  /** Files to be read as specifications now; the site still has what they were before. */
+  readonly specs: readonly SitePath[];
+  /** The change touches what the site is made of, so the site must be read anew. */
+  readonly rescan: boolean;
+}
+
+/** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
+export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const applied = withReaders(applyToParts(before, path, from), path);
+  return withNestedSites(withMentions(withKeys(applied, before, path, from), path, from), path, from);
+}
+
+/** Which files belong to sites inside this one, and what a docs.json in a folder is now. */
+function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+  if (path !== settingsFile && !isNestedConfig(path)) return applied;
+  const { site, frame } = applied.loaded;
+  const nested = nestedSites(site);
+  if (nested.join("\n") !== frame.nested.join("\n")) return { ...applied, rescan: true };
+  if (!isNestedConfig(path)) return applied;
+  const start = site.files.has(path) ? readNestedConfig(from, path, nested) : undefined;
+  const known = site.nestedConfigs?.get(path);
+  if (start?.start === known?.start) return applied;
+  const nestedConfigs = new Map(site.nestedConfigs);
+  if (start) nestedConfigs.set(path, start);
+  else nestedConfigs.delete(path);
+  const loaded = { frame: { ...frame, nestedConfigs }, site: { ...site, nestedConfigs } };
+  return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
+}
+
+/** Specifications that pull the file in say something else when it does, or is gone, or is there at last. */
+function withReaders(applied: Applied, path: SitePath): Applied {
+  const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
+  return readers.length === 0
+    ? applied
+    : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
+}
+
+/** Which images the file mentions now. Whether an image is used may then be another answer anywhere. */
+function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+  const { site, frame } = applied.loaded;
+  if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
+  const names = mentionsOf(path, textOf(readFile(from, path)) ?? "");
+  if (sameNames(names, site.mentions.get(path))) return applied;
+  const all = new Map([...site.mentions].filter(([file]) => file !== path));
+  if (names) all.set(path, names);
+  const mentions = new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...applied, loaded: { frame, site: { ...site, mentions } }, reach: "site" };
+}
+
+function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+  return a.size === b.size && [...a].every((name) => b.has(name));
+}
+
+/** Where the file holds keys now. When other keys are to be looked for, every file must be. */
+function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const { site, frame } = applied.loaded;
+  const pattern = searchedKeys(site.settings);
+  const known = searchedKeys(before.site.settings);
+  if (pattern?.prefix !== known?.prefix || (pattern && path === ".gitignore"))
+    return { ...applied, rescan: true };
+  const keys = keysOfFile(from, frame, path, pattern);
+  if (!keys && !site.keys.has(path)) return applied;
+  const all = new Map(site.keys);
+  if (keys) all.set(path, keys);
+  else all.delete(path);
+  const loaded = { frame, site: { ...site, keys: all } };
+  return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
+}
+
+function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const { frame } = before;
+  if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
+  if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);
+  const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
+  const present = withPresence(before, path, isThere && !frame.isIgnored(path));
+  if (path === settingsFile) return withSettings(present, from);
+  if (frame.configSources.has(path)) return withConfigSource(present, path, from);
+  if (isPage(path, frame)) return withPage(present, path, from);
+  if (isScript(path, frame)) return withScript(present, path, from, present !== before);
+  const reach = present === before ? "none" : "site";
+  if (!maySpecify(path, frame)) return { ...unchanged(present), reach };
+  if (isThere) return { loaded: present, reach, specs: [path], rescan: false };
+  const { site } = withFile(present.site, { kind: "spec", path, spec: undefined });
+  return { ...unchanged({ ...present, site }), reach: "site" };
+}
+
+function unchanged(loaded: LoadedSite): Applied {
+  return { loaded, reach: "none", specs: [], rescan: false };
+}
+
+function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): LoadedSite {
+  if (loaded.site.files.has(path) === isThere) return loaded;
+  const { files } = loaded.site;
+  const now = isThere ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
+  return { ...loaded, site: { ...loaded.site, files: now } };
+}
+
+function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
+  const settings = readSettings(textOf(readFile(from, settingsFile)));
+  const profile = chooseProfile(from.profile, settings, site.config);
+  const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
+  return { loaded, reach: "site", specs: [], rescan: false };
+}
+
+function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const page = readPage(from, path);
+  if (!page && !site.pages.has(path)) return { ...unchanged({ site, frame }), reach: "site" };
+  const changed = withFile(site, { kind: "page", path, page });
+  return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
+}
+
+/** A change of code is seen by the pages that import it, where its names or imports are others. */
+function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles, isNew: boolean): Applied {
+  const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
+  const reach = isNew ? "site" : changed.reach;
+  return { loaded: { site: changed.site, frame }, reach, specs: [], rescan: false };
+}
+
+/** docs.json or a file it pulls in. What it pulls in now is read, what it no longer pulls in may be a specification. */
+function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const before = frame.configSources.get(path);
+  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
+  let next = withFile(site, { kind: "config", sources }).site;
+  while (next.config.wanted.length > 0) {
+    const more = new Map(sources);
+    for (const wanted of next.config.wanted) more.set(wanted, readConfigSource(from, wanted));
+    sources = more;
+    next = withFile(next, { kind: "config", sources }).site;
+  }
+  const configSources = onlyNamed(sources, next);
+  const profile = chooseProfile(from.profile, frame.settings, next.config);
+  const nextFrame = { ...frame, configSources, profile };
+  const specs = new Map([...next.specs].filter(([spec]) => !configSources.has(spec)));
+  const dropped = [...frame.configSources.keys()].filter((old) => !configSources.has(old));
+  return {
+    loaded: {
+      frame: nextFrame,
+      site: { ...next, profile, specs: specs.size === next.specs.size ? next.specs : specs },
+    },
+    reach: "site",
+    specs: dropped.filter((old) => next.files.has(old) && maySpecify(old, nextFrame)),
+    rescan: false,
+  };
+}
+
+/** Files that no `$ref` names any more are forgotten, so that they are read again when one does. */
+function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
+  const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
+  for (const { verdict } of config.refs) if ("file" in verdict) named.add(verdict.file);
+  return new Map([...sources].filter(([path]) => named.has(path)));
+}

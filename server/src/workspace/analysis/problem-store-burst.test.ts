@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { readJson } from "../../core/config/json/json-tree.ts";
+import { scanPage } from "../../core/page/scan-page.ts";
+import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import type { Finding, Rule, Subject } from "../../core/rules/rule.ts";
+import { type Site, withFile } from "../../core/site/site.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { type Pace, ProblemStore } from "./problem-store.ts";
+
+/** Tells every `bad` of docs.json and of pages, in as many rules, so that a subject takes several steps. */
+const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
+  code,
+  on: ["config", "page"],
+  severity: "warning",
+  summary: "",
+  why: "",
+  messages: { said: "{pages}" },
+  examples: [],
+  *check(subject: Subject, site: Site): Iterable<Finding> {
+    const file = subject.kind === "page" ? subject.value.outline.path : "docs.json";
+    // What is said depends on the other pages too, as with every rule about links.
+    const pages = [...site.pages.values()].map(({ headings }) => headings.length).join();
+    for (const { index } of textOf(site, file).matchAll(/bad/g))
+      yield { message: "said", args: { pages }, at: { file, range: { start: index, end: index + 3 } } };
+  },
+}));
+const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
+
+/** In place of a text: the file is deleted. */
+const gone = "gone";
+
+function textOf(site: Site, path: SitePath): string {
+  if (path === "docs.json") return site.config.files[0]?.text ?? "";
+  return site.references.get(path)?.text ?? "";
+}
+
+function asShown({ code, at, message }: Problem): unknown {
+  return { code, at, message };
+}
+
+/** Types into a file, which is created where there is none. Typing `gone` into a page deletes it. */
+function typed(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof withFile> {
+  if (put === gone && path !== "docs.json") {
+    const { site: left } = withFile(site, { kind: "page", path, page: undefined });
+    const files = new Set([...left.files].filter((file) => file !== path));
+    return { site: { ...left, files }, reach: "site" };
+  }
+  const before = textOf(site, path);
+  const place = at % (before.length + 1);
+  const text = before.slice(0, place) + put + before.slice(place + (put === "" ? 2 : 0));
+  return path === "docs.json"
+    ? withFile(site, { kind: "config", sources: new Map([[path, readJson(path, text)]]) })
+    : withFile(site, { kind: "page", path, page: scanPage(path, text) });
+}
+
+function beginning(): Site {
+  return siteOf(
+    new Map([
+      ["docs.json", '{ "navigation": { "pages": ["a", "b"] }, "name": "bad bad" }'],
+      ["a.mdx", "# A\n\nbad text, bad"],
+      ["b.mdx", "# bad"],
+      ["c.mdx", "good"],
+    ]),
+  );
+}
+
+interface Key {
+  readonly path: SitePath;
+  readonly at: number;
+  readonly put: string;
+  /** Steps of the sweep until the next key. */
+  readonly steps: number;
+  readonly urgentOnly: boolean;
+}
+const key: fc.Arbitrary<Key> = fc.record({
+  path: fc.constantFrom(...paths),
+  at: fc.nat(60),
+  put: fc.constantFrom("", "x", "bad", "\n", "\n# bad\n", "b", gone),
+  steps: fc.nat(9),
+  urgentOnly: fc.boolean(),
+});
+/** Every task that a change reaches is begun anew; every one is carried to its end. */
+const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
+
+describe("ProblemStore in a burst of keys", () => {
+  it("shows nothing out of place meanwhile, and at rest what a fresh look finds", () => {
+    const check = (keys: readonly Key[], pace: Pace) => {
+      let site = beginning();
+      const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);
+      const shown = new Map<SitePath, unknown>();
+      const show = () => {
+        for (const path of store.takeChanged()) {
+          const problems = store.lastProblemsIn(path);
+          for (const { at } of problems)
+            assert.equal(textOf(site, path).slice(at.range.start, at.range.end), "bad", path);
+          shown.set(path, problems.map(asShown));
+        }
+      };
+      store.update(site, "site");
+      for (const { path, at, put, steps, urgentOnly } of keys) {
+        const changed = typed(site, path, at, put);
+        site = changed.site;
+        store.update(site, changed.reach, path);
+        const sweep = store.sweep(urgentOnly);
+        for (let i = 0; i < steps && !sweep.next().done; i++) show();
+      }
+      for (const _ of store.sweep(true));
+      assert.ok(!store.isStaleIn("docs.json") && !store.isStaleIn("a.mdx"));
+      for (const _ of store.sweep(false));
+      assert.ok(!store.isStale);
+      show();
+      const fresh = new Map<SitePath, unknown[]>();
+      for (const problem of problemsOfSite(site, { rules }))
+        fresh.set(problem.at.file, [...(fresh.get(problem.at.file) ?? []), problem]);
+      for (const path of paths) {
+        assert.deepEqual(new Set(store.lastProblemsIn(path)), new Set(fresh.get(path)), path);
+        assert.deepEqual(shown.get(path) ?? [], store.lastProblemsIn(path).map(asShown), path);
+        assert.equal(store.lastProblemsIn(path).length, fresh.get(path)?.length ?? 0);
+      }
+    };
+    fc.assert(fc.property(fc.array(key, { maxLength: 25 }), paces, check), { numRuns: 150 });
+  });
+
+  it("shows problems to somebody who never pauses, and not before patience is at its end", () => {
+    const shownWith = (patience: number): boolean => {
+      let site = beginning();
+      const store = new ProblemStore({ rules }, () => ["docs.json"], { patience, step: 0 });
+      store.update(site, "site");
+      let isShown = false;
+      for (let i = 0; i < 50; i++) {
+        const changed = typed(site, "docs.json", 1, " ");
+        site = changed.site;
+        store.update(site, changed.reach, "docs.json");
+        // Two steps between two keys: docs.json as a file, and one of three rules.
+        const sweep = store.sweep(true);
+        sweep.next();
+        sweep.next();
+        isShown ||=
+          store.takeChanged().includes("docs.json") && store.lastProblemsIn("docs.json").length === 6;
+      }
+      return isShown;
+    };
+    assert.equal(shownWith(-1), true);
+    assert.equal(shownWith(Infinity), false);
+  });
+
+  it("goes on where it was when a change does not reach what it has begun", () => {
+    const site = beginning();
+    const asked: string[] = [];
+    const noted = rules.map((rule) => ({
+      ...rule,
+      check: (subject: Subject, of: Site) => {
+        if (subject.kind === "config") asked.push(rule.code);
+        return rule.check(subject, of);
+      },
+    }));
+    const store = new ProblemStore({ rules: noted }, () => ["a.mdx"], { patience: Infinity, step: 0 });
+    store.update(site, "site");
+    store.sweep(true).next();
+    let now = site;
+    for (let i = 0; i < 3; i++) {
+      const changed = typed(now, "a.mdx", 5 + i, "x");
+      assert.equal(changed.reach, "file");
+      now = changed.site;
+      store.update(now, changed.reach, "a.mdx");
+    }
+    for (const _ of store.sweep(true));
+    assert.deepEqual(asked, ["test/a", "test/b", "test/c"]);
+  });
+});

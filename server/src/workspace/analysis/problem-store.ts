@@ -1,0 +1,329 @@
+import {
+  filesWithSubjects,
+  problemsInSteps,
+  type RunOptions,
+  subjectsOfFile,
+} from "../../core/rules/engine/run-rules.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import type { Severity } from "../../core/site/settings/site-settings.ts";
+import type { Reach, Site } from "../../core/site/site.ts";
+import {
+  isSamePlace,
+  moveRange,
+  type MoveRange,
+  type SiteLocation,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
+
+/** Problems of an older state of the site, put where their text stands now. Those in text that has changed are left out. */
+export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
+  const moves = new Map<SitePath, MoveRange>();
+  const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
+    const known = moves.get(file) ?? moveRange(textOf(file, before), textOf(file, now));
+    moves.set(file, known);
+    const moved = known(range);
+    return moved && { file, range: moved };
+  };
+  return problems.flatMap((problem) => {
+    const at = move(problem.at);
+    if (!at) return [];
+    const related = problem.related.flatMap(({ at: other, message }) => {
+      const moved = move(other);
+      return moved ? [{ at: moved, message }] : [];
+    });
+    return [{ ...problem, at, related }];
+  });
+}
+
+/** Of a specification the site keeps no text: its problems stay where they were until it is looked at again. */
+function textOf(path: SitePath, { references, config, settings }: Site): string {
+  const { source } = settings;
+  return (
+    references.get(path)?.text ??
+    config.files.find((file) => file.path === path)?.text ??
+    (source?.path === path ? source.text : "")
+  );
+}
+
+/** Whether an author is shown the same. */
+export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
+  return sameLists(a, b, sameProblem);
+}
+
+function sameProblem(a: Problem, b: Problem): boolean {
+  return (
+    a.code === b.code &&
+    a.severity === b.severity &&
+    isSamePlace(a.at, b.at) &&
+    a.message === b.message &&
+    sameLists(a.related, b.related, (x, y) => x.message === y.message && isSamePlace(x.at, y.at)) &&
+    sameLists(a.tags, b.tags, (x, y) => x === y)
+  );
+}
+
+function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean {
+  return (
+    a.length === b.length &&
+    a.every((item, i) => {
+      const other = b[i];
+      return other !== undefined && isSame(item, other);
+    })
+  );
+}
+
+/** What is looked at as one: a file by its path, or the configuration, which no file is called. */
+type Task = SitePath;
+const configuration: Task = "";
+
+/** A task that has been begun, and what it has been begun with. */
+interface Work {
+  readonly site: Site;
+  readonly steps: Generator<void, Problem[]>;
+  /** Something it looks at has changed since. */
+  isOutdated: boolean;
+}
+
+/** Milliseconds. */
+export interface Pace {
+  /** How long a task may be kept waiting by changes before it is carried to its end. */
+  readonly patience: number;
+  /** Most rules take far less than a step: to choose the next task after each would cost more than the rule. */
+  readonly step: number;
+}
+
+/** Counts on from site to site, so that no number is ever given to two states. */
+let lastSerial = 0;
+
+/**
+ * The problems of one site, kept per subject and looked for again only where a change reaches. What is stale is worked
+ * off in small steps: the open file that has changed, docs.json, other open files, then the rest. A change throws away
+ * what has been begun of the subjects it reaches and nothing else; but who types without a pause still sees problems,
+ * for a task that has been kept waiting beyond patience is carried to its end with the text it has begun with, and its
+ * problems are put where that text stands now. Until a subject is looked at again its last problems stay.
+ */
+export class ProblemStore {
+  readonly #options: RunOptions;
+  readonly #openPaths: () => Iterable<SitePath>;
+  readonly #pace: Pace;
+  #site: Site | undefined;
+  #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
+  /** Problems of all other files, by path. */
+  readonly #files = new Map<SitePath, readonly Problem[]>();
+  /** What is to be looked at, with the time since when. */
+  readonly #stale = new Map<Task, number>();
+  /** That of it which somebody looks at or waits for, in the order of turns. */
+  #urgent: ReadonlySet<Task> = new Set();
+  readonly #begun = new Map<Task, Work>();
+  readonly #serials = new Map<SitePath, number>();
+  readonly #changed = new Set<SitePath>();
+  /** Tasks whose last problems stand in an older text. */
+  readonly #misplaced = new Set<Task>();
+
+  constructor(
+    options: RunOptions,
+    openPaths: () => Iterable<SitePath>,
+    pace: Pace = { patience: 1000, step: 1 },
+  ) {
+    this.#options = options;
+    this.#openPaths = openPaths;
+    this.#pace = pace;
+  }
+
+  /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
+  update(site: Site, reach: Reach, path?: SitePath): void {
+    this.#site = site;
+    const now = performance.now();
+    if (path !== undefined) this.#bump(path);
+    if (reach === "file" && path !== undefined) this.#markStale(path, now);
+    else {
+      this.#markStale(configuration, now);
+      const subjects = filesWithSubjects(site);
+      for (const known of [...this.#files.keys(), ...this.#stale.keys()])
+        if (known !== configuration && !subjects.has(known)) this.#forget(known);
+      for (const file of subjects) this.#markStale(file, now);
+    }
+    if (path !== undefined)
+      for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#misplaced.add(task);
+    const open = new Set(this.#openPaths());
+    const first = path !== undefined && open.has(path) ? [path] : [];
+    this.#putFirst([...first, configuration, ...open]);
+  }
+
+  /** Works off what is stale: first what an author looks at (`urgent`), then the rest. */
+  *sweep(urgentOnly: boolean): Generator<void, void> {
+    for (;;) {
+      const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
+      if (task === undefined || !this.#site) return;
+      this.#goOnWith(task, this.#site);
+      yield;
+    }
+  }
+
+  get isStale(): boolean {
+    return this.#stale.size > 0;
+  }
+
+  /** Whether problems of the file are still to be looked for. */
+  isStaleIn(path: SitePath): boolean {
+    return this.#tasksOf(path).some((task) => this.#stale.has(task));
+  }
+
+  /** Somebody waits for the problems of the file. */
+  hurry(path: SitePath): void {
+    this.#putFirst([...this.#urgent, ...this.#tasksOf(path)]);
+  }
+
+  /** The problems that stand in a file, as last found, by position. */
+  lastProblemsIn(path: SitePath): Problem[] {
+    const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
+    return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
+  }
+
+  /** Another number whenever the problems of the file or the lines they stand on have changed. */
+  serialOf(path: SitePath): number {
+    return this.#serials.get(path) ?? 0;
+  }
+
+  /** Files with problems, in no order. */
+  get files(): SitePath[] {
+    return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
+  }
+
+  /** Makes `takeChanged` return the file again, although its problems are the same. */
+  showAgain(path: SitePath): void {
+    this.#changed.add(path);
+  }
+
+  /** Files whose problems have changed since this was last called, as soon as they hold for the present text. */
+  takeChanged(): SitePath[] {
+    const changed = [...this.#changed].filter(
+      (path) => !this.#tasksOf(path).some((task) => this.#misplaced.has(task)),
+    );
+    for (const path of changed) this.#changed.delete(path);
+    return changed;
+  }
+
+  get counts(): Record<Severity, number> {
+    const counts = { error: 0, warning: 0, information: 0, hint: 0 };
+    for (const problem of this.all()) counts[problem.severity]++;
+    return counts;
+  }
+
+  *all(): Iterable<Problem> {
+    for (const problems of this.#config.values()) yield* problems;
+    for (const problems of this.#files.values()) yield* problems;
+  }
+
+  #markStale(task: Task, now: number): void {
+    const since = this.#stale.get(task) ?? now;
+    if (since === now) this.#stale.set(task, now);
+    const work = this.#begun.get(task);
+    if (!work) return;
+    work.isOutdated = true;
+    if (now - since < this.#pace.patience) this.#begun.delete(task);
+  }
+
+  #putFirst(tasks: readonly Task[]): void {
+    this.#urgent = new Set([...tasks, ...this.#urgent].filter((task) => this.#stale.has(task)));
+  }
+
+  /** The configuration speaks in docs.json, in what it pulls in, and in files that its problems stand in. */
+  #tasksOf(path: SitePath): Task[] {
+    const speaks =
+      this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
+    return speaks ? [path, configuration] : [path];
+  }
+
+  /** Of what is urgent: what has waited for longest, when that is beyond patience; else the first. */
+  #nextTask(): Task | undefined {
+    let next = first(this.#urgent);
+    let before = performance.now() - this.#pace.patience;
+    for (const task of this.#urgent) {
+      const since = this.#stale.get(task) ?? before;
+      if (since < before) [next, before] = [task, since];
+    }
+    return next;
+  }
+
+  #goOnWith(task: Task, site: Site): void {
+    const work = this.#begun.get(task) ?? {
+      site,
+      steps: problemsOfTask(task, site, this.#options),
+      isOutdated: false,
+    };
+    this.#begun.delete(task);
+    const end = performance.now() + this.#pace.step;
+    try {
+      let step;
+      do step = work.steps.next();
+      while (!step.done && performance.now() < end);
+      if (step.done) this.#take(task, work, step.value);
+      else this.#begun.set(task, work);
+    } catch (error) {
+      this.#settle(task);
+      throw error;
+    }
+  }
+
+  #take(task: Task, { site, isOutdated }: Work, found: readonly Problem[]): void {
+    if (isOutdated) this.#stale.set(task, performance.now());
+    else this.#settle(task);
+    this.#misplaced.delete(task);
+    const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
+    if (task !== configuration) return this.#replace(task, problems);
+    const before = this.#config;
+    this.#config = groupByFile(problems);
+    for (const path of new Set([...before.keys(), ...this.#config.keys()]))
+      if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
+  }
+
+  /** The file is no longer part of the site: a check of it that has begun would report problems of its old text. */
+  #forget(path: SitePath): void {
+    this.#begun.delete(path);
+    this.#misplaced.delete(path);
+    this.#settle(path);
+    this.#replace(path, []);
+  }
+
+  /** Nothing of it is stale any more. */
+  #settle(task: Task): void {
+    this.#stale.delete(task);
+    if (this.#urgent.has(task)) this.#putFirst([]);
+  }
+
+  #replace(path: SitePath, problems: readonly Problem[]): void {
+    const before = this.#files.get(path) ?? [];
+    if (problems.length > 0) this.#files.set(path, problems);
+    else this.#files.delete(path);
+    if (!sameProblems(before, problems)) this.#bump(path);
+  }
+
+  #bump(path: SitePath): void {
+    this.#serials.set(path, ++lastSerial);
+    this.#changed.add(path);
+  }
+}
+
+function* problemsOfTask(task: Task, site: Site, options: RunOptions): Generator<void, Problem[]> {
+  if (task === configuration)
+    return yield* problemsInSteps({ kind: "config", value: site.config }, site, options);
+  let problems: Problem[] = [];
+  for (const subject of subjectsOfFile(site, task))
+    problems = problems.concat(yield* problemsInSteps(subject, site, options));
+  return problems;
+}
+
+function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {
+  const groups = new Map<SitePath, Problem[]>();
+  for (const problem of problems) {
+    const group = groups.get(problem.at.file);
+    if (group) group.push(problem);
+    else groups.set(problem.at.file, [problem]);
+  }
+  return groups;
+}
+
+function first<T>(items: Iterable<T>): T | undefined {
+  for (const item of items) return item;
+  return undefined;
+}

@@ -1,0 +1,461 @@
+import { basename, dirname, join } from "node:path";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
+import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
+import { configEntry } from "../../core/site/site.ts";
+import { folderOf } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+import { type Disk, isInside, largestText, placeOf } from "../files/disk.ts";
+import {
+  ancestorsOf,
+  chooseSites,
+  findConfigFolders,
+  isThroughLink,
+  mayHoldSites,
+  siteOfFile,
+  whereToLook,
+} from "../files/find-sites.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { ignoreFile, settingsFile } from "../files/site-files.ts";
+import { ChangeQueue, concerns, isFolder, mostSingleChanges } from "../files/watch-files.ts";
+import { formerPagesAt } from "../git/revisions.ts";
+import type { SyntaxReader } from "../mdx/mdx-validator.ts";
+import { filesWithCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
+import type { SpecStudying } from "../specs/spec-analysis.ts";
+import { LiveSite } from "./live-site.ts";
+import type { ReadSpecs } from "./load-site.ts";
+import { Schedule, type ScheduleListener } from "./task-scheduler.ts";
+
+/** The text of a file in an editor, which wins over the disk. */
+export interface OpenFile {
+  readonly text: string;
+  readonly version: number;
+}
+
+/** The files that are open in an editor, by absolute path, and how much of them the sites and the disk have. */
+export class OpenFiles {
+  readonly #files = new Map<string, OpenFile>();
+  /** The texts as the sites have them. */
+  readonly #workedIn = new Map<string, OpenFile>();
+  /** What the disk had when it was last looked at. */
+  readonly #stamps = new Map<string, string | undefined>();
+
+  get(path: string): OpenFile | undefined {
+    return this.#files.get(path);
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  get paths(): string[] {
+    return [...this.#files.keys()];
+  }
+
+  put(path: string, file: OpenFile): void {
+    this.#files.set(path, file);
+  }
+
+  remove(path: string): void {
+    this.#files.delete(path);
+    this.#workedIn.delete(path);
+    this.#stamps.delete(path);
+  }
+
+  /** The site is given the file's present text now. False when the file is not open. */
+  markWorkedIn(path: string): boolean {
+    const file = this.#files.get(path);
+    if (file) this.#workedIn.set(path, file);
+    return file !== undefined;
+  }
+
+  isWorkedIn(path: string): boolean {
+    const file = this.#files.get(path);
+    return file !== undefined && this.#workedIn.get(path) === file;
+  }
+
+  /** Whether the disk has something else than when it was last looked at; false for a file that isn't open. */
+  isStale(path: string, stamp: string | undefined): boolean {
+    return this.#files.has(path) && this.#stamps.get(path) !== stamp;
+  }
+
+  /** Remembers what the disk has; false when that is what it had before. */
+  stamp(path: string, stamp: string | undefined): boolean {
+    const isNew = this.#stamps.get(path) !== stamp;
+    if (this.#files.has(path)) this.#stamps.set(path, stamp);
+    return isNew;
+  }
+}
+
+/** A file and the site that answers for it. */
+export interface SitePlace {
+  readonly site: LiveSite;
+  readonly path: SitePath;
+}
+
+export interface SiteStoreEvents {
+  /** A new snapshot is there; its problems follow. */
+  readonly onChanged?: (site: LiveSite) => void;
+  readonly onProblems: (site: LiveSite) => void;
+  readonly onRest: (site: LiveSite) => void;
+  readonly onRemoved: (site: LiveSite) => void;
+  readonly onScanning: (site: LiveSite) => void;
+  readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+}
+
+export interface SiteStoreOptions extends SiteStoreEvents, Pick<ScheduleListener, "answersAreAsked"> {
+  readonly profile: ProfileName | "auto";
+  /** Whether git may be asked what was published at the last commit. */
+  readonly git?: boolean;
+  readonly readSpecs: ReadSpecs;
+  readonly specs: SpecStudying;
+  /** Copies of specifications on the web; absent where none are used. */
+  readonly remote?: RemoteSpecs;
+  readonly syntax: SyntaxReader;
+  readonly rules: RunOptions;
+  readonly onFailed: (what: string, error: unknown) => void;
+}
+
+/** When an editor reads a file again from disk, the news of other files follows within this time. */
+const reloadMilliseconds = 400;
+
+/**
+ * The sites of an editor's folders, as they are now. Folders, open files and news of the disk come in (absolute
+ * paths), sites with their problems come out. `chooseSites` decides which folders are sites.
+ */
+export class SiteStore {
+  readonly #options: SiteStoreOptions;
+  readonly #schedule: Schedule;
+  readonly #queue: ChangeQueue;
+  readonly #open = new OpenFiles();
+  readonly #sites = new Map<string, LiveSite>();
+  /** Folders known to have a docs.json; some are part of the site of another. */
+  readonly #configFolders = new Set<string>();
+  #folders: readonly string[] = [];
+  #finding: Promise<void> = Promise.resolve();
+  /** How many searches for sites haven't finished. */
+  #unfinished = 0;
+
+  constructor(options: SiteStoreOptions) {
+    this.#options = options;
+    this.#schedule = new Schedule(options);
+    this.#queue = new ChangeQueue((paths) => this.#workIn(paths));
+  }
+
+  get sites(): LiveSite[] {
+    return [...this.#sites.values()];
+  }
+
+  /** The folders that are open in the editor. Sites below them are found in the background. */
+  setFolders(folders: readonly string[]): Promise<void> {
+    const added = folders.filter((folder) => !this.#folders.includes(folder));
+    this.#folders = folders;
+    this.#choose();
+    return this.#lookFor(added);
+  }
+
+  siteOf(path: string): SitePlace | undefined {
+    return siteOfFile(this.#sites.values(), ({ root }) => root, path);
+  }
+
+  openFile(path: string): OpenFile | undefined {
+    return this.#open.get(path);
+  }
+
+  open(path: string, file: OpenFile): void {
+    this.#open.put(path, file);
+    this.#foundBy(path);
+    this.saved(path);
+    this.#change(path);
+  }
+
+  edit(path: string, file: OpenFile): void {
+    this.#open.put(path, file);
+    if (this.#isReload(path, file.text)) this.#queue.add([path], reloadMilliseconds);
+    else this.#change(path);
+  }
+
+  /** The disk has what the editor has. */
+  saved(path: string): void {
+    this.#open.stamp(path, this.#stampOf(path));
+  }
+
+  close(path: string): void {
+    this.#open.remove(path);
+    const place = this.siteOf(path);
+    // Its folder may be listed by another path, by which alone the site has the file if it isn't open.
+    if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
+    else this.#change(path);
+    this.#choose();
+  }
+
+  /** Files or folders that are new, changed or gone on disk. */
+  watched(paths: readonly string[]): void {
+    this.#queue.add(paths);
+  }
+
+  /** Whether what is known of the file is older than its text; of `text`: whether that has not even been read. */
+  isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
+    const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
+    return isOlder || this.#queue.has(join(site.root, path));
+  }
+
+  /** Whether Docwright is looking for sites, reading one, or waiting for the end of a burst, so that requests wait. */
+  get isReading(): boolean {
+    return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
+  }
+
+  /** Whether every change of the site's files that has been reported is in its snapshot; false for one that has ended. */
+  isRead(site: LiveSite): boolean {
+    return this.#has(site) && site.isRead && !this.#isAwaited(site);
+  }
+
+  /** Whether these files, as far as known, are in the snapshot with their present texts. */
+  areRead(site: LiveSite, files: Iterable<SitePath>): boolean {
+    return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
+  }
+
+  /**
+   * Resolves when every change that has been reported so far is in the snapshot, and once nothing more follows of a
+   * burst. More may have been reported in the meantime (`isRead`).
+   */
+  async whenRead(site: LiveSite): Promise<void> {
+    await this.#finding;
+    if (this.#isAwaited(site)) await this.#queue.whenAtRest();
+    await site.whenRead();
+  }
+
+  /**
+   * Looks at the disk, all of it or these files, and reads again what no event has reported yet. Resolves to whether
+   * there was anything.
+   */
+  async readUnreported(site: LiveSite, files?: Iterable<SitePath>): Promise<boolean> {
+    const changed = files
+      ? [...files].filter((path) => !site.isOnDisk(path))
+      : await runInSlices(site.changedOnDisk());
+    // The walk reaches files of sites inside this one, which are theirs to read.
+    const paths = changed
+      .map((path) => join(site.root, path))
+      .filter((path) => this.siteOf(path)?.site === site);
+    // An editor reads an open file again soon, and its edits are then about the new text.
+    const reloaded = this.#open.paths.filter(
+      (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
+    );
+    const all = [...paths, ...reloaded];
+    if (all.length === 0) return false;
+    this.#queue.add(all, reloaded.length > 0 ? reloadMilliseconds : undefined);
+    await this.#queue.whenAtRest();
+    return true;
+  }
+
+  isAtRest(site: LiveSite): boolean {
+    return site.isCurrent && this.#schedule.isAtRest(site);
+  }
+
+  /** The site of a file as soon as problems can be told that hold for its present text. */
+  async whenReady(path: string): Promise<SitePlace | undefined> {
+    if (!this.siteOf(path)) await this.#finding;
+    await this.#queue.whenAtRest();
+    const place = this.siteOf(path);
+    await place?.site.whenReady(place.path);
+    return place;
+  }
+
+  /** Resolves when the problems of the file are up to date with what has been read; or when they will not be. */
+  async whenChecked({ site, path }: SitePlace): Promise<void> {
+    await this.#schedule.whenChecked(site, path);
+  }
+
+  /** Resolves when every site has been found and read, and no problem is stale. */
+  async whenAtRest(): Promise<void> {
+    do {
+      await this.#finding;
+      await this.#queue.whenAtRest();
+      for (const site of this.sites) {
+        await site.whenCurrent();
+        await this.#schedule.whenAtRest(site);
+      }
+    } while (!this.sites.every((site) => this.isAtRest(site)));
+  }
+
+  end(): void {
+    this.#queue.end();
+    for (const site of this.sites) site.end();
+  }
+
+  #has(site: LiveSite): boolean {
+    return this.#sites.get(site.root) === site;
+  }
+
+  /** Whether a change of a file of the site waits to be worked in. Builds write files that no site is made of all the time. */
+  #isAwaited(site: LiveSite): boolean {
+    for (const path of this.#queue.paths) {
+      if (decidesSites(path) && isInside(dirname(path), site.root)) return true;
+      const place = placeOf(site.root, path);
+      if (place !== undefined && concerns({ site, path: place })) return true;
+    }
+    return false;
+  }
+
+  #change(path: string): void {
+    this.#open.markWorkedIn(path);
+    const place = this.siteOf(path);
+    place?.site.change(place.path);
+    if (decidesSites(path)) this.#choose();
+  }
+
+  /** Sites of the editor's folders, and those an open file has led to. */
+  #isWanted(root: string): boolean {
+    return [...this.#folders, ...this.#open.paths.map(dirname)].some(
+      (folder) => isInside(folder, root) || (this.#isOutside(folder) && isInside(root, folder)),
+    );
+  }
+
+  #isOutside(path: string): boolean {
+    return !this.#folders.some((folder) => isInside(folder, path));
+  }
+
+  async #find(folder: string): Promise<void> {
+    for (const each of await findConfigFolders(folder)) this.#configFolders.add(each);
+    this.#choose();
+  }
+
+  /** Opens and ends sites, so that they are those of the folders with a docs.json as these are now. */
+  #choose(): void {
+    for (const folder of this.#configFolders)
+      if (!this.#isWanted(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
+    const roots = chooseSites([...this.#configFolders], (folder) => ({
+      disk: this.#diskOf(folder),
+      unsaved: (path) => this.#open.get(join(folder, path))?.text,
+      parsed: this.#sites.get(folder)?.current?.frame.configSources.get(configEntry),
+    }));
+    for (const site of this.sites) if (!roots.includes(site.root)) this.#remove(site);
+    for (const root of roots) this.#add(root);
+  }
+
+  /** An open file shows its site before all others are found; outside every folder it is the only way to a site. */
+  #foundBy(path: string): void {
+    const limit = this.#folders.find((folder) => isInside(folder, path));
+    const isFound = (folder: string) =>
+      // A link may lead to a site that is known by its own path, so the search decides.
+      (limit === undefined ||
+        (isInside(limit, folder) && !isThroughLink(limit, placeOf(limit, folder) ?? ""))) &&
+      !this.#configFolders.has(folder) &&
+      mayHoldSites(placeOf(limit ?? folder, folder) ?? "") &&
+      this.#hasConfig(folder);
+    const found = ancestorsOf(path).filter(isFound);
+    for (const folder of found) this.#configFolders.add(folder);
+    if (found.length > 0) this.#choose();
+  }
+
+  #hasConfig(folder: string): boolean {
+    return this.#open.has(join(folder, configEntry)) || this.#diskOf(folder).stamp(configEntry) !== undefined;
+  }
+
+  #diskOf(root: string): Disk {
+    return nodeDisk(
+      root,
+      this.#folders.find((folder) => isInside(folder, root)),
+    );
+  }
+
+  #add(root: string): void {
+    if (this.#sites.has(root)) return;
+    const outer = this.siteOf(root)?.site;
+    const site: LiveSite = new LiveSite({
+      ...this.#options,
+      from: filesWithCopies(this.#options.remote, {
+        disk: this.#diskOf(root),
+        profile: this.#options.profile,
+        ...(this.#options.git && { formerPages: formerPagesAt(root, "HEAD") }),
+        openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
+        unsaved: (path) => this.#open.get(join(root, path))?.text,
+      }),
+      onChanged: (changed) => (this.#options.onChanged?.(changed), this.#schedule.request(changed)),
+    });
+    this.#sites.set(root, site);
+    void site.scan();
+    if (outer?.current) void outer.scan();
+  }
+
+  #remove(site: LiveSite): void {
+    this.#sites.delete(site.root);
+    site.end();
+    this.#schedule.forget(site);
+    this.#options.onRemoved(site);
+    void this.siteOf(site.root)?.site.scan();
+  }
+
+  #stampOf(path: string): string | undefined {
+    const place = this.siteOf(path);
+    return place?.site.files.disk.stamp(place.path);
+  }
+
+  /** The editor has taken over a text that came to the disk from elsewhere: part of a burst, most likely. */
+  #isReload(path: string, text: string): boolean {
+    const place = this.siteOf(path);
+    const stamp = this.#stampOf(path);
+    const isNew = this.#open.stamp(path, stamp);
+    if (!place || stamp === undefined || !isNew) return false;
+    const file = place.site.files.disk.read(place.path, largestText);
+    return file.kind === "text" && file.text === text;
+  }
+
+  #workIn(paths: ReadonlySet<string>): void {
+    const bySite = new Map<LiveSite, SitePath[]>();
+    // To look at each of 50,000 paths takes seconds, to look through the folders once does not hold anything up.
+    const isMany = paths.size > mostSingleChanges;
+    if (isMany) this.#followAllSites(paths);
+    for (const path of paths) {
+      if (this.#open.has(path)) this.saved(path);
+      if (!isMany) this.#followSite(path);
+      const place = this.siteOf(path);
+      if (!place || !concerns(place)) continue;
+      if (this.#open.isWorkedIn(path)) {
+        // Its problems weren't shown while the change waited.
+        place.site.problems.showAgain(place.path);
+        this.#schedule.request(place.site);
+        continue;
+      }
+      const group = bySite.get(place.site);
+      if (group) group.push(place.path);
+      else bySite.set(place.site, [place.path]);
+    }
+    for (const [site, changed] of bySite) {
+      if (changed.length > mostSingleChanges || changed.some((path) => isFolder(site, path)))
+        void site.scan(changed.filter((path) => this.#open.markWorkedIn(join(site.root, path))));
+      else for (const path of changed) site.change(path);
+    }
+  }
+
+  /** Sites come and go with their docs.json. */
+  #followSite(path: string): void {
+    const place = whereToLook(this.#folders, path);
+    if (place && "site" in place) this.#configFolders.add(place.site);
+    else if (place) void this.#lookFor([place.folder]);
+    const decides = (folder: string) => isInside(path, join(folder, configEntry));
+    if (decidesSites(path) || [...this.#configFolders].some(decides)) this.#choose();
+  }
+
+  #followAllSites(paths: ReadonlySet<string>): void {
+    this.#choose();
+    const changed = [...paths];
+    void this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+  }
+
+  #lookFor(folders: readonly string[]): Promise<void> {
+    this.#unfinished++;
+    this.#finding = this.#finding
+      .then(async () => {
+        for (const folder of folders) await this.#find(folder);
+      })
+      .catch((error: unknown) => this.#options.onFailed("looking for sites", error))
+      .finally(() => this.#unfinished--);
+    return this.#finding;
+  }
+}
+
+/** Returns whether a change of this file can change which folders are sites. */
+function decidesSites(path: string): boolean {
+  return [configEntry, settingsFile, ignoreFile].includes(basename(path));
+}

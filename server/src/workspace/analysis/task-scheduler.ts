@@ -1,0 +1,132 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { prepareAnswers } from "../../core/features/completion/warm-up.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { Gate, runInSlices } from "../async/time-slicing.ts";
+import type { LiveSite } from "./live-site.ts";
+
+/** While keys are being struck in docs.json, files that nobody looks at wait. */
+const idleMilliseconds = 100;
+
+/** How long found problems wait for others to be shown with them. */
+const showMilliseconds = 200;
+
+export interface ScheduleListener {
+  /** Problems that an author looks at, or a slice of the others, have been found anew. */
+  readonly onProblems: (site: LiveSite) => void;
+  /** Nothing is stale any more. */
+  readonly onRest: (site: LiveSite) => void;
+  readonly onFailed: (what: string, error: unknown) => void;
+  /** Whether completion and hover are asked for, so that their first answers are made ahead. */
+  readonly answersAreAsked?: boolean;
+}
+
+/**
+ * Looks for problems after each change: docs.json and open files at once, the rest when no further change has come.
+ * All of it in slices, so that requests come first.
+ */
+export class Schedule {
+  readonly #listener: ScheduleListener;
+  readonly #runs = new Map<LiveSite, AbortController>();
+  readonly #gates = new Map<LiveSite, Gate>();
+  /** Opened and replaced whenever what is urgent has been looked at, or will not be. */
+  readonly #urgentGates = new Map<LiveSite, Gate>();
+
+  readonly #shownAt = new WeakMap<LiveSite, number>();
+  /** The scan after which answers have been prepared. */
+  readonly #preparedFor = new WeakMap<LiveSite, number>();
+
+  constructor(listener: ScheduleListener) {
+    this.#listener = listener;
+  }
+
+  /** Changes of one turn are worked off together; what has been begun and is not touched by them goes on. */
+  request(site: LiveSite): void {
+    this.#runs.get(site)?.abort();
+    const run = new AbortController();
+    this.#runs.set(site, run);
+    if (!this.#gates.has(site)) this.#gates.set(site, new Gate());
+    void this.#run(site, run);
+  }
+
+  /** Whether every problem of the site is up to date. */
+  isAtRest(site: LiveSite): boolean {
+    return !this.#runs.has(site);
+  }
+
+  /** Resolves when every problem of the site is up to date. */
+  async whenAtRest(site: LiveSite): Promise<void> {
+    await this.#gates.get(site)?.opened;
+  }
+
+  /** Resolves when the problems of the file are up to date, which is hurried; or when they will not be. */
+  async whenChecked(site: LiveSite, path: SitePath): Promise<void> {
+    while (site.problems.isStaleIn(path)) {
+      site.problems.hurry(path);
+      const gate = this.#urgentGates.get(site) ?? new Gate();
+      this.#urgentGates.set(site, gate);
+      this.request(site);
+      await gate.opened;
+      if (this.isAtRest(site)) return;
+    }
+  }
+
+  forget(site: LiveSite): void {
+    this.#runs.get(site)?.abort();
+    this.#end(site);
+  }
+
+  #end(site: LiveSite): void {
+    this.#runs.delete(site);
+    this.#gates.get(site)?.open();
+    this.#gates.delete(site);
+    this.#openUrgent(site);
+  }
+
+  #openUrgent(site: LiveSite): void {
+    this.#urgentGates.get(site)?.open();
+    this.#urgentGates.delete(site);
+  }
+
+  async #run(site: LiveSite, { signal }: AbortController): Promise<void> {
+    try {
+      await runInSlices(this.#shown(site, true), signal);
+      this.#openUrgent(site);
+      await pause(site.isScanning ? 0 : idleMilliseconds, undefined, { signal });
+      await runInSlices(this.#shown(site, false), signal);
+      if (this.#runs.get(site)?.signal !== signal) return;
+      this.#end(site);
+      this.#listener.onRest(site);
+      site.rest();
+      this.#prepareAnswers(site);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#end(site);
+      this.#listener.onFailed(`checking ${site.root}`, error);
+    }
+  }
+
+  /** After a scan everything is new, and whoever asks first would wait for all that is derived of it. */
+  #prepareAnswers(site: LiveSite): void {
+    if (this.#listener.answersAreAsked !== true) return;
+    // At rest between two stages of a scan there are no pages yet.
+    if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
+    this.#preparedFor.set(site, site.scans);
+    runInSlices(prepareAnswers(site.current.site)).catch((error: unknown) =>
+      this.#listener.onFailed(`preparing answers in ${site.root}`, error),
+    );
+  }
+
+  /** A sweep that shows what it finds: now and then, and at its end. */
+  *#shown(site: LiveSite, urgentOnly: boolean): Generator<void, void> {
+    for (const _ of site.problems.sweep(urgentOnly)) {
+      if (performance.now() - (this.#shownAt.get(site) ?? 0) > showMilliseconds) this.#show(site);
+      yield;
+    }
+    this.#show(site);
+  }
+
+  #show(site: LiveSite): void {
+    this.#listener.onProblems(site);
+    this.#shownAt.set(site, performance.now());
+  }
+}

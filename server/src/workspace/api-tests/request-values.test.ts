@@ -1,0 +1,48 @@
+import { equal, match, ok } from "node:assert/strict";
+import { chooseServer } from "./request-values.ts";
+
+const server = (url: string) => ({
+  url,
+  description: undefined,
+  variables: [{ name: "region", default: "eu", values: ["eu", "us"], description: undefined }],
+});
+const declared = [server("http://localhost:4010/v2"), server("https://{region}.example.com/v2/")];
+
+function chosen(
+  servers: readonly string[],
+  { isOnly = false, variables = {}, of = declared } = {},
+): string | undefined {
+  const found = chooseServer(of, { servers, variables }, isOnly);
+  return found.ok ? found.url : undefined;
+}
+
+describe("chooseServer", () => {
+  it("takes the declared server that is named", () => {
+    equal(chosen(["http://localhost:4010/v2"]), "http://localhost:4010/v2");
+    equal(chosen(["http://localhost:4010/v2/"]), "http://localhost:4010/v2");
+  });
+
+  it("takes the declared server of a host that is named alone, with its variables filled in", () => {
+    equal(chosen(["http://localhost:4010"]), "http://localhost:4010/v2");
+    equal(chosen(["https://eu.example.com"]), "https://eu.example.com/v2");
+    equal(chosen(["https://us.example.com"], { variables: { region: "us" } }), "https://us.example.com/v2");
+  });
+
+  it("takes another host where the path is that of a declared server", () => {
+    equal(chosen(["https://staging.test/v2"]), "https://staging.test/v2");
+    equal(chosen(["http://localhost:4010/berths", "https://staging.test/v2"]), "https://staging.test/v2");
+  });
+
+  it("takes any address for the only API there is, and none of another API otherwise", () => {
+    equal(chosen(["http://localhost:9"], { isOnly: true }), "http://localhost:9");
+    equal(chosen(["http://localhost:9"]), undefined);
+    equal(chosen(["http://localhost:4010/berths"]), undefined);
+    equal(chosen(["http://localhost:9/x"], { of: [] }), "http://localhost:9/x");
+  });
+
+  it("says where the API runs that was not named", () => {
+    const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
+    ok(!found.ok);
+    match(found.reason, /http:\/\/localhost:4010\/v2\. Name that server as well/);
+  });
+});

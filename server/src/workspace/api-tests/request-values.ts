@@ -1,0 +1,258 @@
+import { secretMark, secretNames } from "../../core/request/build/secret-placeholders.ts";
+import { exampleText, initialValues, itemAt } from "../../core/request/form/initial-values.ts";
+import type {
+  MediaForm,
+  ParameterForm,
+  RequestForm,
+  SchemeForm,
+  SequenceForm,
+  SiteAuth,
+} from "../../core/request/form/request-form.ts";
+import {
+  type BodyValue,
+  type Credential,
+  type ItemValue,
+  parameterKey,
+  type ParameterValue,
+  type PartValue,
+  type RequestValues,
+} from "../../core/request/form/request-values.ts";
+import { settingAt } from "../../core/site/settings/config-settings.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { OperationModel, ServerModel } from "../../core/spec/model/operation-model.ts";
+import { hasExample, type TestTarget } from "./api-test.ts";
+
+/**
+ * Parts by their place with the values that a specification shows of them, or a sentence that says what is missing.
+ * `items` are those that the form begins with.
+ */
+export function filledItems(
+  form: SequenceForm,
+  items: readonly ItemValue[],
+  example: unknown,
+  prefix = "",
+): readonly ItemValue[] | string {
+  const shown: readonly unknown[] = Array.isArray(example) ? example : [];
+  const filled: ItemValue[] = [];
+  for (let at = 0; at < Math.max(items.length, shown.length); at++) {
+    const place = `${prefix}${at + 1}`;
+    const item = items[at];
+    const field = itemAt(form, at);
+    if (field?.kind === "file") return `Its body has a file, part ${place}. Files are not sent by tests.`;
+    if (field?.inside) {
+      const own = item?.value.kind === "parts" ? item.value.items : [];
+      const inside = filledItems(field.inside, own, shown[at], `${place}.`);
+      if (typeof inside === "string") return inside;
+      filled.push({ ...item, value: { kind: "parts", items: inside } });
+      continue;
+    }
+    const initial = item?.value.kind === "value" ? item.value.value : undefined;
+    const value = shown[at] ?? initial;
+    if (value === undefined) return `Part ${place} of its body has no example.`;
+    filled.push({ ...item, value: { kind: "value", value } });
+  }
+  return filled;
+}
+
+export type FilledForm =
+  | { readonly ok: true; readonly values: RequestValues }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The values that the specification shows: examples, defaults and only choices, with the person's variables in place of
+ * parameters of the same name. Nothing is made up: where a value is needed and none is shown, that is told.
+ */
+export function filledForm(
+  form: RequestForm,
+  example: string | undefined,
+  variables: Readonly<Record<string, string>>,
+): FilledForm {
+  const initial = initialValues(form);
+  const parameters: Record<string, ParameterValue> = { ...initial.parameters };
+  for (const parameter of form.parameters) {
+    const key = parameterKey(parameter);
+    const own = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
+    if (own !== undefined) parameters[key] = { sent: true, value: own };
+    else if (parameter.required && isEmpty(parameters[key]?.value))
+      return { ok: false, reason: missingParameter(parameter) };
+  }
+  const [media] = form.body?.media ?? [];
+  if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
+  const body = bodyOf(form, media, initial.body, example);
+  return typeof body === "string"
+    ? { ok: false, reason: body }
+    : { ok: true, values: { ...initial, parameters, body } };
+}
+
+function missingParameter({ name, in: place }: ParameterForm): string {
+  return `The ${place} parameter \`${name}\` has no example. Give one, or a variable \`${name}\`.`;
+}
+
+/** The body, or a sentence that says why there is none. */
+function bodyOf(
+  { schemas }: RequestForm,
+  media: MediaForm,
+  initial: BodyValue,
+  name: string | undefined,
+): BodyValue | string {
+  const { examples, schema, fields, sequence, type } = media;
+  const chosen = examples.find((each) => each.name === name);
+  if (initial.kind === "file") return "Its body is a file. Files are not sent by tests.";
+  if (initial.kind === "sequence") {
+    const items = sequence ? filledItems(sequence, initial.items, (chosen ?? examples[0])?.value) : [];
+    return typeof items === "string" ? items : { ...initial, items };
+  }
+  if (initial.kind === "parts") {
+    const values = new Map(Object.entries(isDict(chosen?.value) ? chosen.value : {}));
+    const parts = initial.parts.map((part) => withExample(part, values));
+    const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
+    if (open && open.kind !== "value")
+      return `Its body has a file, \`${open.name}\`. Files are not sent by tests.`;
+    if (open) return `The field \`${open.name}\` of its body has no example.`;
+    return { ...initial, parts };
+  }
+  if (chosen && chosen !== examples[0])
+    return {
+      ...initial,
+      text: exampleText(chosen.value, media),
+    };
+  const isShown = examples.length > 0 || (schema && hasExample(schema, new Map(Object.entries(schemas))));
+  return isShown ? initial : `Its body (\`${type}\`) has no example. Give one in the specification.`;
+}
+
+function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
+  if (part.value.kind !== "value" || !values.has(part.name)) return part;
+  return { ...part, sent: true, value: { kind: "value", value: values.get(part.name) } };
+}
+
+function isFilled(part: PartValue | undefined): boolean {
+  if (!part) return false;
+  return part.value.kind === "value" ? !isEmpty(part.value.value) : part.value.files.length > 0;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export type SignedIn =
+  | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The first way to sign in of which every credential is known: those that the person has given, else the key for
+ * everybody that a scheme shows its readers (`x-default`).
+ */
+export function signIn({ security }: RequestForm, operation: OperationModel, target: TestTarget): SignedIn {
+  if (security.length === 0) return { ok: true, way: 0, credentials: {} };
+  for (const [way, schemes] of security.entries()) {
+    const found = schemes.map((scheme): [string, Credential | undefined] => [
+      scheme.name,
+      credentialFor(scheme, schemes.length, target) ?? shownKey(scheme.name, operation),
+    ]);
+    const credentials = Object.fromEntries(
+      found.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
+    );
+    if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
+  }
+  const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))].join(" or ");
+  return { ok: false, reason: `It needs ${names}, and the environment has no secret for it.` };
+}
+
+function credentialFor(
+  { name, kind }: SchemeForm,
+  atOnce: number,
+  { credentials, onlySecret }: TestTarget,
+): Credential | undefined {
+  if (kind === "mutualTLS" || kind === "unknown") return undefined;
+  if (Object.hasOwn(credentials, name)) return credentials[name];
+  // A name and a password are more than one secret.
+  if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
+  return { kind: "value", value: secretMark(onlySecret) };
+}
+
+function shownKey(name: string, { security }: OperationModel): Credential | undefined {
+  const value = security.flat().find((need) => need.name === name)?.scheme?.["x-default"];
+  // What names a secret would be the site asking for one.
+  const isPlain = typeof value === "string" && value.trim() !== "" && secretNames(value).length === 0;
+  return isPlain ? { kind: "value", value } : undefined;
+}
+
+const methods = ["bearer", "basic", "key", "none"] as const;
+
+/** What docs.json says about signing in, for operations that say nothing themselves. */
+export function siteAuth(site: Site): SiteAuth {
+  const text = (path: string) => {
+    const node = settingAt(site, path);
+    return node?.kind === "string" ? node.value : undefined;
+  };
+  const written = site.profile.authMethodSettings.map(text).find((each) => each !== undefined);
+  return {
+    method: methods.find((method) => method === written?.toLowerCase()),
+    name: text("api.mdx.auth.name"),
+  };
+}
+
+export type ChosenServer =
+  | { readonly ok: true; readonly url: string }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The address that an operation is called at: the declared server that the person has named, as a whole or by its host;
+ * else a named address with the same path; else, where there is one specification and one address, that address.
+ */
+export function chooseServer(
+  declared: readonly ServerModel[],
+  {
+    servers,
+    variables,
+  }: { readonly servers: readonly string[]; readonly variables: Readonly<Record<string, string>> },
+  isOnlySpec: boolean,
+): ChosenServer {
+  const known = declared.flatMap((server) => readServer(server, variables));
+  const named = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
+  for (const url of named)
+    for (const server of known)
+      if (server.origin === url.origin && isWithin(server, url)) return found(server);
+  const samePath = named.find((url) =>
+    known.some((server) => pathOf(server) === pathOf(url) && pathOf(url) !== ""),
+  );
+  if (samePath) return found(samePath);
+  const [only, second] = named;
+  if (only && !second && (isOnlySpec || declared.length === 0)) return found(only);
+  if (named.length === 0) return { ok: false, reason: "No server is named to send it to." };
+  const example = known[0]?.href ?? declared[0]?.url;
+  const where = example === undefined ? "" : `: ${example.replace(/\/$/, "")}`;
+  return {
+    ok: false,
+    reason: `This API runs elsewhere${where}. Name that server as well to have it tested.`,
+  };
+}
+
+/** The whole server, or its host alone. */
+function isWithin(server: URL, named: URL): boolean {
+  return pathOf(named) === "" || pathOf(named) === pathOf(server);
+}
+
+function found(url: URL): ChosenServer {
+  return { ok: true, url: url.origin + pathOf(url) };
+}
+
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/\/+$/, "");
+}
+
+/** With what is chosen for its variables, else their defaults; a relative address is none. */
+function readServer({ url, variables }: ServerModel, chosen: Readonly<Record<string, string>>): URL[] {
+  const text = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const own = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+    return own ?? variables.find((each) => each.name === name)?.default ?? whole;
+  });
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? [new URL(text)] : [];
+}

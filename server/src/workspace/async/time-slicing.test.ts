@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { runInSlices, sliceMilliseconds } from "./time-slicing.ts";
+
+describe("runInSlices", () => {
+  /** Each step takes longer than a slice. */
+  function* steps(done: number[]): Generator<void, string> {
+    for (let i = 0; i < 5; i++) {
+      const end = performance.now() + sliceMilliseconds + 1;
+      while (performance.now() < end);
+      done.push(i);
+      yield;
+    }
+    return "end";
+  }
+
+  it("lets a change and the request behind it through before it begins, and between any two slices", async () => {
+    const done: number[] = [];
+    const answered: number[] = [];
+    /** As the connection takes messages: one a turn, each of them after what was waiting already. */
+    const arrive = () =>
+      setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
+    arrive();
+    const running = runInSlices(
+      (function* () {
+        for (const _ of steps(done)) {
+          if (done.length < 5) arrive();
+          yield;
+        }
+        return "end";
+      })(),
+    );
+    assert.equal(await running, "end");
+    assert.deepEqual(answered, [0, 1, 2, 3, 4]);
+  });
+
+  it("leaves off between two slices when it is aborted", async () => {
+    const done: number[] = [];
+    const run = new AbortController();
+    const running = runInSlices(
+      (function* () {
+        for (const _ of steps(done)) {
+          if (done.length === 2) run.abort(new Error("enough"));
+          yield;
+        }
+      })(),
+      run.signal,
+    );
+    await assert.rejects(running, /enough/);
+    assert.deepEqual(done, [0, 1]);
+  });
+});

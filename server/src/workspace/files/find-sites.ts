@@ -1,0 +1,173 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isSiteConfig, type JsonFile, readJson } from "../../core/config/json/json-tree.ts";
+import { ignoreRules, skippedFolders } from "../../core/site/settings/ignore.ts";
+import { readSettings } from "../../core/site/settings/site-settings.ts";
+import { configEntry } from "../../core/site/site.ts";
+import { fileName, folderOf } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+import { isInside, placeOf } from "./disk.ts";
+import { nodeDisk } from "./node-disk.ts";
+import { ignoreFile, readFile, settingsFile, type SiteFiles, textOf } from "./site-files.ts";
+
+/** How the files of a folder that may be a site are read, and its docs.json if that has been parsed already. */
+export interface SiteCandidate extends SiteFiles {
+  readonly parsed?: JsonFile | null | undefined;
+}
+
+/**
+ * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it has a
+ * docs.json, whatever is above it.
+ */
+export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
+  return chooseSites(await findConfigFolders(folder, signal), diskOf);
+}
+
+/** Returns the root of the site that a file is in, if any. Every folder above the file is considered. */
+export function findSiteAbove(file: string): string | undefined {
+  const folders = ancestorsOf(file).filter((folder) => nodeDisk(folder).stamp(configEntry) !== undefined);
+  return siteOfFile(chooseSites(folders, diskOf), (root) => root, file)?.site;
+}
+
+/**
+ * Returns every folder at or below this one that has a docs.json. Folders that can't be part of a site (dot folders,
+ * node_modules) aren't searched.
+ */
+export async function findConfigFolders(folder: string, signal?: AbortSignal): Promise<string[]> {
+  const { files } = await runInSlices(nodeDisk(folder).list(mayHoldSites), signal);
+  return files.filter((path) => fileName(path) === configEntry).map((path) => join(folder, folderOf(path)));
+}
+
+/**
+ * Returns the roots of sites among folders that have a docs.json, outermost first. The service publishes one folder
+ * with the docs.json at its root, so the outermost docs.json decides, and any in folders below it are part of that
+ * site. Three exceptions: `.docwright.json` at the root can list a folder below as a separate site (`sites`), the
+ * root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a docs.json that doesn't configure a
+ * site is replaced by those below it that do.
+ */
+export function chooseSites(
+  folders: readonly string[],
+  filesOf: (folder: string) => SiteCandidate,
+): string[] {
+  const configured = new Map<string, boolean>();
+  const isConfigured = (folder: string): boolean => {
+    const known = configured.get(folder) ?? configuresSite(filesOf(folder));
+    configured.set(folder, known);
+    return known;
+  };
+  const known = new Map<string, OuterSite>();
+  const outerSite = (root: string): OuterSite => {
+    const outer = known.get(root) ?? readOuterSite(filesOf(root));
+    known.set(root, outer);
+    return outer;
+  };
+  /** Any site around a folder can make it a separate site. Only the nearest one's ignored files matter. */
+  const isSeparate = (outer: readonly string[], folder: string): boolean => {
+    const isListed = outer.some((root) => outerSite(root).sites.includes(placeOf(root, folder) ?? ""));
+    const [nearest] = outer;
+    if (isListed || nearest === undefined) return isListed;
+    return outerSite(nearest).isExcluded(placeOf(nearest, folder) ?? "") && isConfigured(folder);
+  };
+  const roots = new Set<string>();
+  for (const folder of [...folders].sort(outermostFirst)) {
+    const outer = enclosing(folder, roots).filter((root) => isConfigured(root) || !isConfigured(folder));
+    if (outer.length === 0 || isSeparate(outer, folder)) roots.add(folder);
+  }
+  for (const root of roots) {
+    const outer = enclosing(root, roots);
+    if (outer.length > 0 && isConfigured(root))
+      for (const each of outer) if (!isConfigured(each)) roots.delete(each);
+  }
+  return [...roots];
+}
+
+/** What decides which folders below a site's root aren't part of it. */
+interface OuterSite {
+  readonly sites: readonly SitePath[];
+  readonly isExcluded: (folder: SitePath) => boolean;
+}
+
+function readOuterSite(files: SiteCandidate): OuterSite {
+  const isIgnored = ignoreRules(textOf(readFile(files, ignoreFile)));
+  return {
+    sites: readSettings(textOf(readFile(files, settingsFile))).sites,
+    // `ja/**` excludes everything in the folder. `ja/docs.json` alone leaves its pages in the outer site.
+    isExcluded: (folder) => isIgnored(`${folder}/${configEntry}`) && isIgnored(`${folder}/index.mdx`),
+  };
+}
+
+/** Returns the site that a file belongs to, of the sites with these roots: the one with the innermost folder. */
+export function siteOfFile<Site>(
+  sites: Iterable<Site>,
+  rootOf: (site: Site) => string,
+  file: string,
+): { readonly site: Site; readonly path: SitePath } | undefined {
+  let nearest: { readonly site: Site; readonly path: SitePath } | undefined;
+  for (const site of sites) {
+    if (nearest && rootOf(site).length < rootOf(nearest.site).length) continue;
+    const path = placeOf(rootOf(site), file);
+    if (path !== undefined) nearest = { site, path };
+  }
+  return nearest;
+}
+
+/** Returns whether the search for sites looks into this folder. */
+export function mayHoldSites(folder: SitePath): boolean {
+  return folder.split("/").every((name) => !name.startsWith(".") && !skippedFolders.has(name));
+}
+
+function diskOf(root: string): SiteCandidate {
+  return { disk: nodeDisk(root) };
+}
+
+/** Those of the folders that this one is in, innermost first. */
+function enclosing(folder: string, among: ReadonlySet<string>): string[] {
+  return ancestorsOf(folder).filter((above) => among.has(above));
+}
+
+/** Every folder that an absolute path is in, innermost first. */
+export function ancestorsOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path; at !== dirname(at);) folders.push((at = dirname(at)));
+  return folders;
+}
+
+function outermostFirst(a: string, b: string): number {
+  return a.split(/[\\/]/).length - b.split(/[\\/]/).length || (a < b ? -1 : 1);
+}
+
+function configuresSite(candidate: SiteCandidate): boolean {
+  const file = readFile(candidate, configEntry);
+  if (file.kind !== "text") return file.kind === "unreadable";
+  const { parsed } = candidate;
+  return isSiteConfig(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
+}
+
+/** Where a site has come to be, or a folder in which some may be. Absolute. */
+export type PlaceToLook = { readonly site: string } | { readonly folder: string };
+
+/**
+ * What news of a file or folder says of sites that nobody knows yet. A way through a link is not taken: it may lead
+ * out of the editor's folders or to a site known already, so they are looked through anew, which tells both.
+ */
+export function whereToLook(folders: readonly string[], path: string): PlaceToLook | undefined {
+  const isEntry = basename(path) === configEntry;
+  const folder = isEntry ? dirname(path) : path;
+  const limit = folders.find((candidate) => isInside(candidate, folder));
+  const place = limit === undefined ? undefined : placeOf(limit, folder);
+  if (limit === undefined || place === undefined || !mayHoldSites(place)) return undefined;
+  if (!nodeDisk(limit).isFolder(place)) return undefined;
+  if (isThroughLink(limit, place)) return { folder: limit };
+  if (!isEntry) return { folder };
+  return nodeDisk(folder).stamp(configEntry) === undefined ? undefined : { site: folder };
+}
+
+/** Whether a link is followed on the way from one folder to a folder below it. */
+export function isThroughLink(limit: string, place: string): boolean {
+  try {
+    return realpathSync.native(join(limit, place)) !== join(realpathSync.native(limit), place);
+  } catch {
+    return true;
+  }
+}

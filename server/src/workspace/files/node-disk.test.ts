@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { runSteps } from "../../../../test/harness/run-steps.ts";
+import { resolveSitePath } from "../../core/text/site-path.ts";
+import { type Disk, largestText, type Listing, placeOf } from "./disk.ts";
+import { nodeDisk } from "./node-disk.ts";
+
+const canary = "CANARY-what-no-site-may-read";
+
+/** Root may read everything, so for this long the process is somebody else. */
+function asNobody<T>(look: () => T): T {
+  if (process.getuid?.() !== 0) return look();
+  process.seteuid?.(65_534);
+  try {
+    return look();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+const posix = process.platform === "win32" ? it.skip : it;
+
+describe("node-disk", () => {
+  let parent: string;
+  let root: string;
+  let disk: Disk;
+
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), "docwright-disk-"));
+    root = join(parent, "root");
+    disk = nodeDisk(root);
+    put("root/docs.json", "{}");
+    put("root/guides/start.mdx", "# Start");
+    put("root-evil/secret.mdx", canary);
+    put("secret.mdx", canary);
+  });
+  afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+  const put = (path: string, text: string | Uint8Array): void => {
+    mkdirSync(dirname(join(parent, path)), { recursive: true });
+    writeFileSync(join(parent, path), text);
+  };
+  const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
+  const kindOf = (path: string): string => disk.read(path, largestText).kind;
+
+  it("lists regular files and leaves out what no site is made of", () => {
+    put("root/node_modules/x/readme.mdx", "x");
+    put("root/.git/config", "x");
+    put("root/.docwright.json", "{}");
+    assert.deepEqual(list().files, [".docwright.json", "docs.json", "guides/start.mdx"]);
+  });
+
+  it("reads text without its byte order mark and says that there was one", () => {
+    put("root/a.mdx", "\u{feff}# é😀\r\n");
+    assert.deepEqual(disk.read("a.mdx", largestText), {
+      kind: "text",
+      text: "# é😀\r\n",
+      hasByteOrderMark: true,
+      stamp: disk.stamp("a.mdx"),
+    });
+  });
+
+  it("tells absent, folder, too large and bytes that are no text apart", () => {
+    put("root/latin.mdx", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
+    put("root/utf16.mdx", new Uint8Array([0xff, 0xfe, 0x61, 0x00]));
+    assert.equal(kindOf("guides/none.mdx"), "absent");
+    assert.equal(kindOf("guides"), "absent");
+    assert.equal(kindOf(`${"a".repeat(900)}.mdx`), "absent");
+    assert.equal(kindOf("docs.json/x"), "absent");
+    assert.equal(kindOf("latin.mdx"), "not-text");
+    assert.equal(kindOf("utf16.mdx"), "not-text");
+    assert.equal(disk.read("guides/start.mdx", 6).kind, "too-large");
+    assert.equal(disk.read("guides/start.mdx", 7).kind, "text");
+  });
+
+  it("refuses every spelling of a place outside", () => {
+    const outside = [
+      "../secret.mdx",
+      "guides/../../secret.mdx",
+      "../root-evil/secret.mdx",
+      join(parent, "secret.mdx"),
+      "//secret.mdx",
+      "./../secret.mdx",
+      "..",
+      ".",
+      "",
+      "/",
+      "a/\0.mdx",
+      "%2e%2e/secret.mdx",
+      "..%2fsecret.mdx",
+      "%252e%252e/secret.mdx",
+      "..\\secret.mdx",
+      "C:\\secret.mdx",
+      "\\\\server\\share",
+      "guides//../../secret.mdx",
+    ];
+    for (const path of outside) {
+      const file = disk.read(path, largestText);
+      assert.ok(["outside-site", "absent"].includes(file.kind), `${path}: ${file.kind}`);
+      assert.equal(disk.stamp(path), undefined, path);
+    }
+  });
+
+  it("reads names that only look like a way out", () => {
+    put("root/...dots/a.mdx", "a");
+    put("root/..x.mdx", "b");
+    put("root/%2e%2e.mdx", "c");
+    assert.deepEqual(["...dots/a.mdx", "..x.mdx", "%2e%2e.mdx"].map(kindOf), ["text", "text", "text"]);
+  });
+
+  posix("follows no link out of the site, neither in the list nor when asked", () => {
+    symlinkSync(join(parent, "secret.mdx"), join(root, "file.mdx"));
+    symlinkSync("../root-evil", join(root, "folder"));
+    symlinkSync("folder", join(root, "again"));
+    symlinkSync("../../secret.mdx", join(root, "guides/up.mdx"));
+    const listing = list();
+    assert.deepEqual(listing.files, ["docs.json", "guides/start.mdx"]);
+    assert.deepEqual([...listing.refused].sort(), ["again", "file.mdx", "folder", "guides/up.mdx"]);
+    for (const path of ["file.mdx", "folder/secret.mdx", "again/secret.mdx", "guides/up.mdx"]) {
+      assert.equal(kindOf(path), "outside-site", path);
+      assert.equal(disk.stamp(path), undefined, path);
+    }
+  });
+
+  posix("follows links inside the site, and loops end with each folder listed once", () => {
+    symlinkSync("guides/start.mdx", join(root, "start.mdx"));
+    symlinkSync("..", join(root, "guides/loop"));
+    symlinkSync("loop2", join(root, "loop2"));
+    symlinkSync(root, join(root, "self"));
+    put("root/a/x.mdx", "x");
+    symlinkSync("../a", join(root, "guides/to-a"));
+    symlinkSync("../guides", join(root, "a/to-guides"));
+    assert.deepEqual(list().files, ["a/x.mdx", "docs.json", "guides/start.mdx", "start.mdx"]);
+    assert.equal(kindOf("start.mdx"), "text");
+    assert.equal(kindOf("guides/to-a/x.mdx"), "text");
+  });
+
+  posix("is itself reached by a link", () => {
+    symlinkSync("root", join(parent, "linked"));
+    disk = nodeDisk(join(parent, "linked"));
+    assert.equal(list().files.length, 2);
+    assert.equal(kindOf("guides/start.mdx"), "text");
+  });
+
+  posix("neither lists nor opens pipes", () => {
+    execFileSync("mkfifo", [join(root, "pipe.mdx")]);
+    assert.deepEqual(list().files, ["docs.json", "guides/start.mdx"]);
+    assert.equal(kindOf("pipe.mdx"), "absent");
+  });
+
+  posix("goes on when a folder or a file may not be read", () => {
+    put("root/locked/a.mdx", "a");
+    put("root/private.mdx", "a");
+    chmodSync(parent, 0o755);
+    chmodSync(join(root, "private.mdx"), 0);
+    chmodSync(join(root, "locked"), 0);
+    const [listing, kind] = asNobody(() => [list(), kindOf("private.mdx")] as const);
+    chmodSync(join(root, "locked"), 0o700);
+    assert.deepEqual(listing.unreadable, ["locked"]);
+    assert.ok(listing.files.includes("guides/start.mdx"));
+    assert.equal(kind, "unreadable");
+  });
+
+  it("has nothing to say of a root that is not there", () => {
+    disk = nodeDisk(join(parent, "none"));
+    assert.deepEqual(list().files, []);
+    assert.equal(kindOf("docs.json"), "absent");
+  });
+
+  it("never shows what lies outside, whatever is asked", () => {
+    if (process.platform !== "win32") symlinkSync("..", join(root, "up"));
+    const segment = fc.constantFrom(
+      "..",
+      ".",
+      "",
+      "up",
+      "root",
+      "root-evil",
+      "guides",
+      "secret.mdx",
+      "%2e%2e",
+      "..%2f",
+      "...",
+      "\\",
+      "C:",
+      "\0",
+    );
+    const path = fc.array(segment, { maxLength: 7 }).map((segments) => segments.join("/"));
+    const check = (text: string) => {
+      const file = disk.read(text, largestText);
+      assert.ok(file.kind !== "text" || !file.text.includes(canary), text);
+      const place = resolveSitePath(text, "guides");
+      const resolved = place.ok ? disk.read(place.path, largestText) : undefined;
+      assert.ok(resolved?.kind !== "text" || !resolved.text.includes(canary), text);
+    };
+    fc.assert(fc.property(path, check), { numRuns: 3000 });
+  });
+});
+
+describe("placeOf", () => {
+  posix("compares by segments", () => {
+    assert.equal(placeOf("/site", "/site/a/b.mdx"), "a/b.mdx");
+    assert.equal(placeOf("/site", "/site"), "");
+    assert.equal(placeOf("/site", "/site-evil/a"), undefined);
+    assert.equal(placeOf("/site", "/site/..a"), "..a");
+    assert.equal(placeOf("/site", "/"), undefined);
+  });
+});

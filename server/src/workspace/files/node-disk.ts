@@ -1,0 +1,265 @@
+import { isUtf8 } from "node:buffer";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import {
+  type Disk,
+  type DiskPlace,
+  type FileText,
+  isInside,
+  type Listing,
+  mostFiles,
+  placeInside,
+  type Stamps,
+} from "./disk.ts";
+import { stampOf } from "./file-stamps.ts";
+
+/**
+ * Lists the regular files below `root`, one folder a step. Links to files inside count as files; links to folders
+ * inside are entered last and only when nothing else has led there, so loops end and no folder is listed twice.
+ * Never throws: what cannot be read is named in the listing.
+ */
+export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
+  const walk = new Walk(root, enter);
+  while (walk.step()) yield;
+  return walk.listing();
+}
+
+class Walk {
+  readonly #root: string;
+  readonly #realRoot: string | undefined;
+  readonly #enter: (folder: SitePath) => boolean;
+  readonly #files: SitePath[] = [];
+  readonly #unreadable: SitePath[] = [];
+  readonly #refused: SitePath[] = [];
+  /** Real paths of folders listed. */
+  readonly #seen = new Set<string>();
+  readonly #folders: SitePath[] = [""];
+  readonly #linkedFolders: SitePath[] = [];
+
+  constructor(root: string, enter: (folder: SitePath) => boolean) {
+    this.#root = root;
+    this.#realRoot = realPath(root);
+    this.#enter = enter;
+  }
+
+  listing(): Listing {
+    return {
+      files: this.#files.sort(),
+      unreadable: this.#unreadable,
+      refused: this.#refused,
+      complete: this.#files.length < mostFiles,
+    };
+  }
+
+  /** Lists one more folder; false when there is none left. */
+  step(): boolean {
+    const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
+    if (folder === undefined || this.#files.length >= mostFiles) return false;
+    const place = join(this.#root, folder);
+    const real = realPath(place);
+    if (real === undefined) this.#unreadable.push(folder);
+    else if (!this.#seen.has(real)) {
+      this.#seen.add(real);
+      this.#list(folder, place);
+    }
+    return true;
+  }
+
+  #list(folder: SitePath, place: string): void {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(place, { withFileTypes: true });
+    } catch {
+      this.#unreadable.push(folder);
+      return;
+    }
+    for (const entry of entries) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isFile()) this.#files.push(path);
+      else if (entry.isDirectory()) this.#add(this.#folders, path);
+      else if (entry.isSymbolicLink()) this.#link(path);
+    }
+  }
+
+  #link(path: SitePath): void {
+    const place = join(this.#root, path);
+    const real = realPath(place);
+    if (real === undefined) return;
+    if (this.#realRoot === undefined || !isInside(this.#realRoot, real)) {
+      this.#refused.push(path);
+      return;
+    }
+    const kind = kindOf(real);
+    if (kind === "file") this.#files.push(path);
+    else if (kind === "folder") this.#add(this.#linkedFolders, path);
+  }
+
+  #add(folders: SitePath[], path: SitePath): void {
+    if (this.#enter(path)) folders.push(path);
+  }
+}
+
+/** With every link followed; undefined when it leads nowhere, round in circles or may not be looked at. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOf(real: string): "file" | "folder" | undefined {
+  try {
+    const stat = statSync(real);
+    return stat.isFile() ? "file" : stat.isDirectory() ? "folder" : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The files below a folder of this machine. The folder need not exist yet. When a link stands in its place, or comes
+ * to stand there, it is as if empty unless the link stays inside `limit`, the folder that somebody has opened.
+ */
+export function nodeDisk(root: string, limit = root): Disk {
+  const place = { root, limit };
+  const list: Disk["list"] = (enter) => (leadsOutside(place) ? nothingListed() : walkFolder(root, enter));
+  const stamp: Disk["stamp"] = (path) => {
+    const stat = statInside(place, path);
+    return stat?.isFile() ? stampOf(stat) : undefined;
+  };
+  return {
+    root,
+    list,
+    read: (path, largest) => attempt(() => readInside(place, path, largest)),
+    stamp,
+    *stamps(enter): Generator<void, Stamps> {
+      const { files, complete } = yield* list(enter);
+      const byPath = new Map<SitePath, string | undefined>();
+      for (const path of files) {
+        yield;
+        // The walk has made sure that the file is inside, and nothing is opened here. Only links need the long way.
+        const stat = statListed(join(root, path));
+        if (stat === "forbidden") byPath.set(path, undefined);
+        else if (stat?.isFile()) byPath.set(path, stampOf(stat));
+        else if (stat?.isSymbolicLink()) {
+          const target = stamp(path);
+          if (target !== undefined) byPath.set(path, target);
+        }
+      }
+      return { byPath, complete };
+    },
+    isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,
+    elsewhere: {
+      place,
+      sizeOf: (path) => {
+        const stat = statInside(place, path);
+        return stat?.isFile() ? stat.size : undefined;
+      },
+    },
+  };
+}
+
+/** Where a path of the site leads when every link is followed; undefined when that is outside, or nothing is there. */
+export function realPlaceOf(root: string, path: SitePath): string | undefined {
+  try {
+    return realPlace({ root, limit: root }, path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opening a pipe would wait for its writer, and a link put there meanwhile would lead elsewhere. */
+const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+function readInside(place: DiskPlace, path: SitePath, largest: number): FileText {
+  const real = realPlace(place, path);
+  if (real === undefined) return { kind: "outside-site" };
+  if (!statSync(real).isFile()) return { kind: "absent" };
+  const handle = openSync(real, readOnly);
+  try {
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) return { kind: "absent" };
+    if (stat.size > largest) return { kind: "too-large" };
+    const file = decode(readFileSync(handle));
+    return file.kind === "text" ? { ...file, stamp: stampOf(stat) } : file;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function decode(bytes: Buffer): FileText {
+  if (!isUtf8(bytes)) return { kind: "not-text" };
+  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
+}
+
+function statInside(place: DiskPlace, path: SitePath): Stats | undefined {
+  try {
+    const real = path === "" ? realRoot(place) : realPlace(place, path);
+    return real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** If a folder can be listed but not entered, only the names of its files are known. */
+function statListed(place: string): Stats | "forbidden" | undefined {
+  try {
+    return lstatSync(place, { throwIfNoEntry: false });
+  } catch {
+    return "forbidden";
+  }
+}
+
+/** Where the path leads when every link is followed, or undefined when that is outside. Throws when there is nothing. */
+function realPlace(folder: DiskPlace, path: SitePath): string | undefined {
+  const place = placeInside(folder.root, path);
+  if (place === undefined) return undefined;
+  const real = realpathSync.native(place);
+  const root = realRoot(folder);
+  return root !== undefined && isInside(root, real) ? real : undefined;
+}
+
+/** Throws when there is nothing. */
+function realRoot({ root, limit }: DiskPlace): string | undefined {
+  const real = realpathSync.native(root);
+  return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;
+}
+
+function leadsOutside(place: DiskPlace): boolean {
+  try {
+    return realRoot(place) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+// oxlint-disable-next-line require-yield
+function* nothingListed(): Generator<void, Listing> {
+  return { files: [], unreadable: [], refused: [""], complete: true };
+}
+
+const nothingThere: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);
+
+function attempt(read: () => FileText): FileText {
+  try {
+    return read();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return { kind: nothingThere.has(code) ? "absent" : "unreadable" };
+  }
+}

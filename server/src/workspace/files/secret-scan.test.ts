@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { applyChange, loadSite } from "../analysis/load-site.ts";
+import { memoryDisk } from "./disk.ts";
+import type { SiteFiles } from "./site-files.ts";
+
+const key = "mint_q7Rk2VxN9pLm4TzW8bYc";
+const docs = '{ "$schema": "https://mintlify.com/docs.json", "navigation": { "pages": ["index"] } }';
+
+function filesOf(files: Map<string, string>): SiteFiles {
+  return { disk: memoryDisk("/site", files) };
+}
+
+async function load(files: Map<string, string>) {
+  return loadSite({ ...filesOf(files), readSpecs: readAll });
+}
+
+/** Reads specifications as the worker does, through the files it is given. */
+async function readAll(from: SiteFiles, paths: readonly string[]) {
+  for (const path of paths) from.disk.read(path, 1_000_000);
+  return Promise.resolve([]);
+}
+
+describe("the scan for keys", () => {
+  it("looks into every text of a site, whatever its kind, ignored or not", async () => {
+    const holders = [
+      "index.mdx",
+      "README.md",
+      "api/openapi.json",
+      "snippets/part.mdx",
+      "scripts/deploy.sh",
+      ".env",
+      "style.css",
+      "notes.txt",
+      "drafts/idea.mdx",
+      "Dockerfile",
+    ];
+    const files = new Map(holders.map((path) => [path, `first line\n${key}\n`]));
+    files.set("docs.json", `${docs.slice(0, -1)}, "x": "${key}" }`);
+    files.set(".mintignore", "drafts/idea.mdx\n");
+    files.set("clean.mdx", "nothing");
+    const { site } = await load(files);
+    assert.deepEqual([...site.keys.keys()], [...holders, "docs.json"].sort());
+    assert.deepEqual(site.keys.get("notes.txt"), [{ start: 11, end: 11 + key.length }]);
+    const found = problemsOfSite(site).filter(({ code }) => code === "security/key-in-source");
+    assert.equal(found.length, holders.length + 1);
+  });
+
+  it("leaves out what the site's .gitignore keeps out of the sources, pictures, large files and other sites", async () => {
+    const files = new Map([
+      ["docs.json", docs],
+      [".gitignore", ".env\n.env.*\n"],
+      [".env", key],
+      [".env.local", key],
+      ["logo.png", key],
+      ["large.txt", key + " ".repeat(1_100_000)],
+      [".docwright.json", '{ "sites": ["other"] }'],
+      ["other/docs.json", "{}"],
+      ["other/index.mdx", key],
+    ]);
+    assert.deepEqual([...(await load(files)).site.keys.keys()], []);
+  });
+
+  it("says nothing where the profile knows no prefix", async () => {
+    const files = new Map([
+      ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
+      ["notes.txt", key],
+    ]);
+    const problems = problemsOfSite((await load(files)).site);
+    assert.ok(problems.every(({ code }) => code !== "security/key-in-source"));
+  });
+
+  it("reads no page twice", async () => {
+    const files = new Map([
+      ["docs.json", docs],
+      ["index.mdx", key],
+    ]);
+    const from = filesOf(files);
+    let reads = 0;
+    const disk = {
+      ...from.disk,
+      read: (path: string, largest: number) => {
+        if (path === "index.mdx") reads++;
+        return from.disk.read(path, largest);
+      },
+    };
+    await loadSite({ disk, readSpecs: readAll });
+    assert.equal(reads, 1);
+  });
+
+  it("follows changes of any file", async () => {
+    const files = new Map([
+      ["docs.json", docs],
+      ["index.mdx", "nothing"],
+    ]);
+    const loaded = await load(files);
+    const from = filesOf(files);
+    files.set("index.mdx", key);
+    const page = applyChange(loaded, "index.mdx", from);
+    assert.deepEqual([...page.loaded.site.keys.keys()], ["index.mdx"]);
+    files.set("notes.txt", key);
+    const other = applyChange(page.loaded, "notes.txt", from);
+    assert.deepEqual([...other.loaded.site.keys.keys()], ["index.mdx", "notes.txt"]);
+    assert.notEqual(other.reach, "none");
+    files.set("README.md", key);
+    const ignored = applyChange(loaded, "README.md", from);
+    assert.deepEqual([ignored.reach, [...ignored.loaded.site.keys.keys()]], ["file", ["README.md"]]);
+    files.delete("notes.txt");
+    files.set("index.mdx", "gone");
+    const gone = applyChange(applyChange(other.loaded, "notes.txt", from).loaded, "index.mdx", from);
+    assert.deepEqual([...gone.loaded.site.keys.keys()], []);
+    const unsaved = { ...from, unsaved: (path: string) => (path === "index.mdx" ? key : undefined) };
+    const open = applyChange(loaded, "index.mdx", unsaved);
+    assert.deepEqual([...open.loaded.site.keys.keys()], ["index.mdx"]);
+  });
+
+  it("begins anew when other keys are to be looked for", async () => {
+    const files = new Map([["docs.json", docs]]);
+    const loaded = await load(files);
+    files.set(".docwright.json", '{ "keyPrefix": "acme" }');
+    assert.equal(applyChange(loaded, ".docwright.json", filesOf(files)).rescan, true);
+  });
+
+  it("no message of any rule shows a key", async () => {
+    const files = new Map([
+      ["docs.json", `${docs.slice(0, -1)}, "theme": "${key}", "${key}": 1, "favicon": "/${key}.svg" }`],
+      ["index.mdx", `---\n${key}: ${key}\nmode: ${key}\n---\n[x](/${key}) <${key} /> {${key}}\n`],
+    ]);
+    const problems = problemsOfSite((await load(files)).site);
+    assert.ok(problems.length > 5);
+    for (const { code, message, related } of problems)
+      for (const text of [message, ...related.map((one) => one.message)])
+        assert.doesNotMatch(text, /q7Rk2VxN/, code);
+  });
+});

@@ -1,0 +1,134 @@
+import { isInNestedSite } from "../../core/site/files/nested-sites.ts";
+import { gitignoreRules } from "../../core/site/settings/ignore.ts";
+import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.ts";
+import { mediaNamesIn } from "../../core/text/media-types.ts";
+import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
+import type { FoundInText } from "./disk.ts";
+import { readFile, type SiteFiles, type SiteFrame, textOf } from "./site-files.ts";
+
+/** Where the files of a site hold keys; files without are absent. */
+export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
+
+/** What nobody writes by hand is over 1 MB; what has no text in it is told by its name. */
+const largestOther = 1_000_000;
+const mostOther = 64_000_000;
+const mostOtherFiles = 20_000;
+export const binaryName =
+  /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
+
+/** Images and the like that files besides pages mention; files that mention none are absent. */
+export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
+
+/** Looks for keys and names of images in every text that is read through it, so that no file is read twice for them. */
+export class KeyScan {
+  readonly #pattern: KeyPattern | undefined;
+  readonly #found = new Map<SitePath, readonly TextRange[]>();
+  readonly #mentions = new Map<SitePath, ReadonlySet<string>>();
+  #isWhole = true;
+
+  constructor(pattern: KeyPattern | undefined) {
+    this.#pattern = pattern;
+  }
+
+  get found(): Keys {
+    return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Undefined when a file was too large to be read. */
+  get mentions(): Mentions | undefined {
+    return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
+  }
+
+  /** The same files, each looked through as it is read. */
+  watch<From extends SiteFiles>(from: From): From {
+    const pattern = this.#pattern;
+    if (!pattern) return from;
+    const { disk, unsaved } = from;
+    const { elsewhere } = disk;
+    return {
+      ...from,
+      disk: {
+        ...disk,
+        read: (path: SitePath, largest: number) => {
+          const file = disk.read(path, largest);
+          if (file.kind === "text") this.#look(path, file.text);
+          return file;
+        },
+        ...(elsewhere && {
+          elsewhere: { ...elsewhere, pattern, found: (path, found) => this.#take(path, found) },
+        }),
+      },
+      ...(unsaved && {
+        unsaved: (path: SitePath) => {
+          const text = unsaved(path);
+          if (text !== undefined) this.#look(path, text);
+          return text;
+        },
+      }),
+    };
+  }
+
+  /** Looks through the files that nothing else reads; a step is a file. */
+  *others(from: SiteFiles, frame: SiteFrame, isRead: (path: SitePath) => boolean): Generator<void, void> {
+    if (!this.#pattern) return;
+    const watched = this.watch(from);
+    const isPrivate = privateFiles(from);
+    let [bytes, files] = [0, 0];
+    for (const path of frame.listing.files) {
+      if (isRead(path) || !mayHoldKeys(path, frame) || isPrivate(path)) continue;
+      if (bytes > mostOther || ++files > mostOtherFiles) {
+        this.#isWhole = false;
+        return;
+      }
+      const file = readFile(watched, path, largestOther);
+      if (file.kind === "too-large") this.#isWhole = false;
+      bytes += textOf(file)?.length ?? 0;
+      yield;
+    }
+  }
+
+  #look(path: SitePath, text: string): void {
+    if (this.#pattern) this.#take(path, findInText(path, text, this.#pattern));
+  }
+
+  #take(path: SitePath, { keys, mentions }: FoundInText): void {
+    if (keys.length > 0) this.#found.set(path, keys);
+    else this.#found.delete(path);
+    if (mentions.length > 0) this.#mentions.set(path, new Set(mentions));
+    else this.#mentions.delete(path);
+  }
+}
+
+/** What a text is looked through for. */
+export function findInText(path: SitePath, text: string, pattern: KeyPattern): FoundInText {
+  return { keys: findKeys(text, pattern), mentions: [...(mentionsOf(path, text) ?? [])] };
+}
+
+/** The images that a file mentions; undefined for none. Pages are known by their text, which the site keeps. */
+export function mentionsOf(path: SitePath, text: string): ReadonlySet<string> | undefined {
+  const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
+  return names && names.size > 0 ? names : undefined;
+}
+
+/** The keys of one file as it is now; undefined when it has none. */
+export function keysOfFile(
+  from: SiteFiles,
+  frame: SiteFrame,
+  path: SitePath,
+  pattern: KeyPattern | undefined,
+): readonly TextRange[] | undefined {
+  if (!pattern || !mayHoldKeys(path, frame)) return undefined;
+  const text = textOf(readFile(from, path));
+  const keys = text?.includes(pattern.prefix) && !privateFiles(from)(path) ? findKeys(text, pattern) : [];
+  return keys.length > 0 ? keys : undefined;
+}
+
+/** Files that are left out of the site are public with its sources all the same. */
+function mayHoldKeys(path: SitePath, { nested }: SiteFrame): boolean {
+  return !binaryName.test(path) && !isInNestedSite(path, nested);
+}
+
+/** What the site's own `.gitignore` keeps out of the sources, as `.env`: that is where a key belongs. */
+function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
+  return gitignoreRules(textOf(readFile(from, ".gitignore", largestOther)) ?? "");
+}

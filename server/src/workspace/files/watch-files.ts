@@ -1,0 +1,205 @@
+import { type FSWatcher, watch } from "node:fs";
+import { join, sep } from "node:path";
+import { folderOf } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../analysis/live-site.ts";
+import type { SitePlace } from "../analysis/site-store.ts";
+import { Gate, runInSlices } from "../async/time-slicing.ts";
+import { modifiedAt } from "./file-stamps.ts";
+import { mayHoldSites } from "./find-sites.ts";
+import { nodeDisk } from "./node-disk.ts";
+
+/** What editors do for the language server: news of the files below a folder. */
+export interface FolderWatch {
+  /** Resolves when changes are noticed. */
+  readonly started: Promise<void>;
+  readonly end: () => void;
+}
+
+/** More folders than a site has; the rest is not watched. */
+const mostFolders = 20_000;
+
+/**
+ * Tells of files and folders that are new, changed or gone, by their absolute paths; folders that no site is made of
+ * are left out. Linux watches each folder for itself, other systems whole trees.
+ */
+export function watchFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
+  return process.platform === "linux" ? watchEach(root, onChanged) : watchTree(root, onChanged);
+}
+
+function watchTree(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
+  const watcher = watch(root, { recursive: true, persistent: true }, (_, name) => {
+    if (name === null) return;
+    const folder = folderOf(name.split(sep).join("/"));
+    if (folder === "" || mayHoldSites(folder)) onChanged([join(root, name)]);
+  });
+  watcher.on("error", () => undefined);
+  return { started: Promise.resolve(), end: () => watcher.close() };
+}
+
+function watchEach(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
+  const disk = nodeDisk(root);
+  const watchers = new Map<string, FSWatcher>();
+  const unwatch = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const follow = (folder: string): void => {
+    if (watchers.has(folder) || watchers.size >= mostFolders) return;
+    try {
+      const watcher = watch(join(root, folder), (_, name) => {
+        if (name === null) return;
+        const path = folder === "" ? name : `${folder}/${name}`;
+        const isFolder = disk.isFolder(path) && mayHoldSites(path);
+        if (isFolder) void followBelow(path);
+        else unwatch(path);
+        onChanged([join(root, path)]);
+      });
+      watcher.on("error", () => unwatch(folder));
+      watchers.set(folder, watcher);
+    } catch {
+      // It is gone again, or this user may not look.
+    }
+  };
+  const followBelow = async (top: string): Promise<void> => {
+    follow(top);
+    const prefix = top === "" ? "" : `${top}/`;
+    const enter = (folder: string): boolean => {
+      const isOnTheWay = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
+      const isWanted = isOnTheWay && mayHoldSites(folder);
+      if (isWanted && `${folder}/`.startsWith(prefix)) follow(folder);
+      return isWanted;
+    };
+    await runInSlices(disk.list(enter));
+  };
+  const started = followBelow("");
+  return {
+    started,
+    end: () => {
+      for (const folder of watchers.keys()) unwatch(folder);
+    },
+  };
+}
+
+/**
+ * The files of a site that have come, gone or been written since a time (milliseconds of the clock), whatever news there
+ * has been of them; a step each.
+ */
+export function* filesSince(
+  { files: { disk }, current }: Pick<LiveSite, "files" | "current">,
+  since: number,
+): Generator<void, readonly SitePath[]> {
+  if (!current) return [];
+  const { frame, site } = current;
+  const listing = yield* disk.list((folder) => !frame.isIgnored(`${folder}/`));
+  const there = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
+  const found = listing.complete ? [...site.files].filter((path) => !there.has(path)) : [];
+  for (const path of there) {
+    if (!site.files.has(path) || modifiedAt(disk.stamp(path) ?? "") >= since) found.push(path);
+    yield;
+  }
+  return found;
+}
+
+/** Whether news of this file means anything to its site. */
+export function concerns({ site, path }: SitePlace): boolean {
+  const frame = site.current?.frame;
+  if (!frame) return true;
+  return path.startsWith(".") && !path.includes("/")
+    ? true
+    : !frame.isIgnored(path) || frame.configSources.has(path);
+}
+
+/** Whether the path is a folder, or was one. */
+export function isFolder({ files, current }: LiveSite, path: SitePath): boolean {
+  if (current?.site.files.has(path)) return false;
+  if (files.disk.stamp(path) !== undefined) return false;
+  if (files.disk.isFolder(path)) return true;
+  for (const file of current?.site.files ?? []) if (file.startsWith(`${path}/`)) return true;
+  return false;
+}
+
+/** How long nothing more may have come before changes are worked in. */
+const quietAfterFew = 50;
+const quietAfterMany = 300;
+/** Changes never wait longer, however many follow. */
+const longestWait = 5000;
+/** If a timer is this late, the process was held up, and more changes may be waiting to be received. */
+const lateMilliseconds = 50;
+/** More changes than this are a branch switch or an unpacked archive: the site is read anew. */
+export const mostSingleChanges = 50;
+
+/**
+ * Gathers changes of files until they come to rest, so that a burst is one piece of work and nobody sees the site
+ * half changed.
+ */
+export class ChangeQueue {
+  readonly #waiting = new Set<string>();
+  readonly #onRest: (paths: ReadonlySet<string>) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #firstAt = 0;
+  #dueAt = 0;
+  #wait = 0;
+  #resting = new Gate();
+
+  constructor(onRest: (paths: ReadonlySet<string>) => void) {
+    this.#onRest = onRest;
+    this.#resting.open();
+  }
+
+  /** `quiet` milliseconds at least are waited for more. */
+  add(paths: Iterable<string>, quiet = quietAfterFew): void {
+    const now = performance.now();
+    if (this.#waiting.size === 0) {
+      this.#firstAt = now;
+      this.#dueAt = 0;
+      this.#resting = new Gate();
+    }
+    for (const path of paths) this.#waiting.add(path);
+    if (this.#waiting.size === 0) return this.#resting.open();
+    this.#wait = this.#waiting.size > mostSingleChanges ? Math.max(quiet, quietAfterMany) : quiet;
+    this.#start(() => this.#restUnlessLate());
+  }
+
+  #start(onDue: () => void): void {
+    const now = performance.now();
+    this.#dueAt = Math.min(Math.max(this.#dueAt, now + this.#wait), this.#firstAt + longestWait);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(onDue, Math.max(0, this.#dueAt - now));
+  }
+
+  #restUnlessLate(): void {
+    if (performance.now() - this.#dueAt < lateMilliseconds) this.#rest();
+    else this.#start(() => this.#rest());
+  }
+
+  /** The paths that wait. */
+  get paths(): ReadonlySet<string> {
+    return this.#waiting;
+  }
+
+  has(path: string): boolean {
+    return this.#waiting.has(path);
+  }
+
+  /** Resolves when nothing is waiting. */
+  whenAtRest(): Promise<void> {
+    return this.#resting.opened;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#waiting.clear();
+    this.#resting.open();
+  }
+
+  #rest(): void {
+    const paths = new Set(this.#waiting);
+    this.#waiting.clear();
+    try {
+      this.#onRest(paths);
+    } finally {
+      this.#resting.open();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FileChange, writeFiles } from "./write-files.ts";
+
+describe("files written together", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docwright-write-"));
+    writeFileSync(join(folder, "a.mdx"), "a");
+    writeFileSync(join(folder, "b.mdx"), "b");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const all = () =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  const edit = (path: string, before: string | undefined, after: string | undefined): FileChange => ({
+    path,
+    before,
+    after,
+  });
+
+  it("are all written", () => {
+    assert.equal(
+      writeFiles(folder, [
+        edit("a.mdx", "a", "A"),
+        edit("b.mdx", "b", undefined),
+        edit("c.mdx", undefined, "c"),
+      ]),
+      undefined,
+    );
+    assert.deepEqual(all(), { "a.mdx": "A", "c.mdx": "c" });
+  });
+
+  it("are as they were when one of them cannot be written", () => {
+    const changes = [
+      edit("a.mdx", "a", "A"),
+      edit("b.mdx", "b", undefined),
+      edit("a.mdx/c.mdx", undefined, "c"),
+    ];
+    assert.deepEqual(writeFiles(folder, changes), { path: "a.mdx/c.mdx", reason: "not-writable" });
+    assert.deepEqual(all(), { "a.mdx": "a", "b.mdx": "b" });
+  });
+
+  for (const [what, change, reason] of [
+    ["holds another text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
+    ["is there unexpectedly", edit("a.mdx", undefined, "A"), "changed-meanwhile"],
+    ["is gone", edit("c.mdx", "c", "C"), "changed-meanwhile"],
+    ["lies outside", edit("../a.mdx", undefined, "A"), "outside-site"],
+    ["is a link", edit("link.mdx", "a", "A"), "is-link"],
+    ["lies behind a link", edit("here/a.mdx", "a", "A"), "is-link"],
+  ] as const)
+    it(`are left alone when one ${what}`, () => {
+      symlinkSync("a.mdx", join(folder, "link.mdx"));
+      symlinkSync(".", join(folder, "here"));
+      assert.deepEqual(writeFiles(folder, [edit("b.mdx", "b", "B"), change]), { path: change.path, reason });
+      assert.equal(readFileSync(join(folder, "a.mdx"), "utf8"), "a");
+      assert.equal(readFileSync(join(folder, "b.mdx"), "utf8"), "b");
+    });
+});

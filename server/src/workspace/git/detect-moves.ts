@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { lstatSync, readFileSync } from "node:fs";
+import type { FileMove } from "../../core/features/move/moved-links.ts";
+import type { Site } from "../../core/site/site.ts";
+import { fileName } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { placeInside } from "../files/disk.ts";
+import { commitOf, filesAt, type GitAnswer, type GitLimits, type KeptFile, textAt } from "./git.ts";
+
+/** Shorter lines say nothing of what a text is about. */
+const shortestLine = 3;
+
+/** How much of two texts is the same, by their lines in any order: from 0 to 1. */
+export function likeness(a: string, b: string): number {
+  const [left, right] = [linesOf(a), linesOf(b)];
+  const [size, other] = [sum(left), sum(right)];
+  if (size === 0 || other === 0) return 0;
+  let shared = 0;
+  for (const [line, count] of left) shared += Math.min(count, right.get(line) ?? 0) * line.length;
+  return shared / Math.max(size, other);
+}
+
+function linesOf(text: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const line of text.split(/\r?\n/)) {
+    const words = line.trim();
+    if (words.length >= shortestLine) lines.set(words, (lines.get(words) ?? 0) + 1);
+  }
+  return lines;
+}
+
+function sum(lines: ReadonlyMap<string, number>): number {
+  let characters = 0;
+  for (const [line, count] of lines) characters += count * line.length;
+  return characters;
+}
+
+/** Larger files are not compared; in bytes. */
+const largest = 20_000_000;
+/** Changed files that are compared by what they say. */
+const mostCompared = 300;
+const leastAlike = 0.5;
+
+/**
+ * Files that have gone elsewhere since the last commit: the same content at another path, or a page that says mostly the
+ * same. Found by git and content alone, whoever moved them; what cannot be told apart is left out.
+ */
+export async function movedOutside(
+  root: string,
+  { files, references, isIgnored }: Pick<Site, "files" | "references" | "isIgnored">,
+  limits: GitLimits = {},
+): Promise<GitAnswer<readonly FileMove[]>> {
+  const commit = await commitOf(root, "HEAD", limits);
+  if (!commit.ok) return commit;
+  const kept = await filesAt(root, commit.value, limits);
+  if (!kept.ok) return kept;
+  const before = new Map(kept.value.map((file) => [file.path, file]));
+  const missing = kept.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
+  const added = [...files].filter((path) => !before.has(path));
+  if (missing.length === 0 || added.length === 0) return { ok: true, value: [] };
+  const same = sameContent(root, missing, added);
+  const taken = new Set(same.map(({ to }) => to));
+  const found = new Set(same.map(({ from }) => from));
+  const pages = added.filter((path) => !taken.has(path) && references.has(path));
+  const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, mostCompared);
+  const alike: Pair[] = [];
+  for (const { path } of pages.length === 0 ? [] : left) {
+    const old = await textAt(root, commit.value, path, limits);
+    if (!old.ok) return old;
+    for (const to of pages) {
+      const close = likeness(old.value ?? "", references.get(to)?.text ?? "");
+      const named = fileName(to) === fileName(path) ? 0.1 : 0;
+      if (close >= leastAlike) alike.push({ move: { from: path, to }, likeness: close + named });
+    }
+  }
+  return { ok: true, value: [...same, ...bestPairs(alike)] };
+}
+
+/** One for one: of several files with the same content those with the same name belong together. */
+function sameContent(root: string, missing: readonly KeptFile[], added: readonly SitePath[]): FileMove[] {
+  const byHash = new Map<string, SitePath[]>();
+  const length = missing[0]?.hash.length ?? 40;
+  for (const path of added) {
+    const hash = hashOf(root, path, length === 64 ? "sha256" : "sha1");
+    if (hash !== undefined) byHash.set(hash, [...(byHash.get(hash) ?? []), path]);
+  }
+  const moves: FileMove[] = [];
+  const waiting = new Map<string, SitePath[]>();
+  for (const { path, hash } of missing)
+    if (byHash.has(hash)) waiting.set(hash, [...(waiting.get(hash) ?? []), path]);
+  for (const [hash, sources] of waiting) {
+    const targets = [...(byHash.get(hash) ?? [])];
+    const take = (from: SitePath, at: number) => {
+      const [to] = targets.splice(at, 1);
+      if (to !== undefined) moves.push({ from, to });
+    };
+    const rest = sources.filter((from) => {
+      const at = targets.findIndex((to) => fileName(to) === fileName(from));
+      if (at >= 0) take(from, at);
+      return at < 0;
+    });
+    const [only] = rest;
+    if (only !== undefined && rest.length === 1 && targets.length === 1) take(only, 0);
+  }
+  return moves;
+}
+
+/** As git names a file's content, filters left aside. */
+function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
+  const place = placeInside(root, path);
+  try {
+    const facts = place === undefined ? undefined : lstatSync(place);
+    if (place === undefined || !facts?.isFile() || facts.size > largest) return undefined;
+    const bytes = readFileSync(place);
+    return createHash(algorithm)
+      .update(`blob ${String(bytes.length)}\0`)
+      .update(bytes)
+      .digest("hex");
+  } catch {
+    return undefined;
+  }
+}
+
+interface Pair {
+  readonly move: FileMove;
+  readonly likeness: number;
+}
+
+/** One for one, the most alike first; where two are as much alike nobody can tell. */
+function bestPairs(found: readonly Pair[]): FileMove[] {
+  const isRival = (a: Pair, b: Pair) =>
+    a !== b &&
+    (a.move.from === b.move.from || a.move.to === b.move.to) &&
+    b.likeness > a.likeness - clearlyMore;
+  const clear = found.filter((pair) => !found.some((other) => isRival(pair, other)));
+  return clear.sort((a, b) => b.likeness - a.likeness).map(({ move }) => move);
+}
+
+const clearlyMore = 0.02;

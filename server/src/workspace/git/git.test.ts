@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { loadSite } from "../analysis/load-site.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { commitOf, filesAt } from "./git.ts";
+import { changedFiles, formerPagesAt } from "./revisions.ts";
+
+const docs = '{ "navigation": { "pages": ["index"] } }';
+
+describe("git", () => {
+  let folder = "";
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
+    }).trim();
+  const commit = (): string => {
+    git("add", "-A");
+    git("commit", "-q", "--no-verify", "-m", "x");
+    return git("rev-parse", "HEAD");
+  };
+  const lost = async (root = folder, revision = "HEAD") => {
+    const reasons: string[] = [];
+    const formerPages = formerPagesAt(root, revision, (reason) => reasons.push(reason));
+    const { site } = await loadSite({
+      disk: nodeDisk(root),
+      readSpecs: async () => Promise.resolve([]),
+      formerPages,
+    });
+    assert.deepEqual(reasons, []);
+    return problemsOfSite(site)
+      .filter(({ code }) => code === "redirect/missing-for-moved-page")
+      .map(({ finding }) => finding.args?.["page"]);
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docwright-git-"));
+    git("init", "-q", "-b", "main");
+    write("docs.json", docs);
+    write("index.mdx", "# A");
+    write("guides/start.mdx", "# B");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("lists the files of a commit below the site, whatever their names", async () => {
+    write("docs/ä b\n.mdx", "x");
+    write("docs/docs.json", docs);
+    const first = commit();
+    const files = await filesAt(join(folder, "docs"), first);
+    assert.ok(files.ok);
+    assert.deepEqual(
+      files.value.map(({ path }) => path),
+      ["docs.json", "ä b\n.mdx"],
+    );
+  });
+
+  it("tells what has changed since a revision: changed, new, gone, renamed, not yet added", async () => {
+    write("same.mdx", "same\n");
+    write("touched.mdx", "touched\n");
+    write("gone.mdx", "gone");
+    write(".gitignore", "private.mdx\n");
+    const first = commit();
+    write("index.mdx", "# Changed");
+    commit();
+    write("touched.mdx", "touched\r\n");
+    write("guides/start.mdx", "# Changed too");
+    write("new.mdx", "new");
+    write("private.mdx", "ignored");
+    rmSync(join(folder, "gone.mdx"));
+    git("mv", "docs.json", "moved.json");
+    const changed = await changedFiles(folder, first);
+    assert.ok(changed.ok);
+    assert.deepEqual([...changed.value].sort(), [
+      "docs.json",
+      "gone.mdx",
+      "guides/start.mdx",
+      "index.mdx",
+      "moved.json",
+      "new.mdx",
+    ]);
+    const below = await changedFiles(join(folder, "guides"), "HEAD");
+    assert.deepEqual(below, { ok: true, value: new Set(["start.mdx"]) });
+  });
+
+  it("compares with where the histories parted", async () => {
+    const shared = commit();
+    git("checkout", "-q", "-b", "feature");
+    write("mine.mdx", "mine");
+    commit();
+    git("checkout", "-q", "main");
+    write("theirs.mdx", "theirs");
+    commit();
+    git("checkout", "-q", "feature");
+    assert.deepEqual(await commitOf(folder, "main"), { ok: true, value: shared });
+    const changed = await changedFiles(folder, "main");
+    assert.deepEqual(changed, { ok: true, value: new Set(["mine.mdx"]) });
+  });
+
+  it("says why there is no answer", async () => {
+    const reason = async (revision: string, root = folder) => {
+      const answer = await changedFiles(root, revision);
+      return answer.ok ? "" : answer.reason;
+    };
+    assert.match(await reason("HEAD"), /knows no revision HEAD/);
+    commit();
+    assert.match(await reason("no-such-branch"), /knows no revision no-such-branch here/);
+    for (const revision of ["", "--output=/tmp/x", "-h", "HEAD HEAD", "a\0b", "HEAD:docs.json"])
+      assert.match(await reason(revision), /knows no revision/, JSON.stringify(revision));
+    const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
+    assert.match(await reason("HEAD", outside), /in no git repository/);
+    rmSync(outside, { recursive: true });
+    const path = process.env["PATH"];
+    process.env["PATH"] = "/nowhere:.";
+    try {
+      assert.match(await reason("HEAD"), /installed/);
+    } finally {
+      process.env["PATH"] = path;
+    }
+  });
+
+  it("gives up in time", async () => {
+    commit();
+    const stopped = await changedFiles(folder, "HEAD", { signal: AbortSignal.abort() });
+    assert.equal(stopped.ok, false);
+    write("bin/git", "#!/bin/sh\nexec sleep 150\n");
+    chmodSync(join(folder, "bin/git"), 0o755);
+    const path = process.env["PATH"];
+    process.env["PATH"] = [join(folder, "bin"), path].join(delimiter);
+    try {
+      const begin = performance.now();
+      const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
+      assert.match(answer.ok ? "" : answer.reason, /^git takes over 0.1 seconds/);
+      assert.ok(performance.now() - begin < 100_000);
+    } finally {
+      process.env["PATH"] = path;
+    }
+  });
+
+  it("runs nothing that the repository names", async () => {
+    write(".gitattributes", "* filter=evil diff=evil\n*.mdx filter=evil diff=evil\n");
+    commit();
+    const ran = join(folder, "..", `${Date.now()}-ran`);
+    const evil = join(folder, "evil.sh");
+    writeFileSync(evil, `#!/bin/sh\ntouch "${ran}"\ncat\n`);
+    chmodSync(evil, 0o755);
+    for (const hook of [
+      "post-index-change",
+      "fsmonitor-watchman",
+      "reference-transaction",
+      "post-checkout",
+    ]) {
+      mkdirSync(join(folder, ".git/hooks"), { recursive: true });
+      writeFileSync(join(folder, ".git/hooks", hook), `#!/bin/sh\ntouch "${ran}"\n`);
+      chmodSync(join(folder, ".git/hooks", hook), 0o755);
+    }
+    for (const key of [
+      "core.fsmonitor",
+      "core.pager",
+      "core.sshCommand",
+      "core.editor",
+      "core.gitProxy",
+      "core.alternateRefsCommand",
+      "core.askPass",
+      "diff.external",
+      "diff.evil.command",
+      "diff.evil.textconv",
+      "filter.evil.clean",
+      "filter.evil.smudge",
+      "filter.evil.process",
+      "gpg.program",
+      "credential.helper",
+      "pager.ls-tree",
+      "pager.grep",
+      "alias.ls-tree",
+      "alias.rev-parse",
+      "remote.origin.uploadpack",
+    ])
+      git("config", key, key.startsWith("alias") ? `!${evil}` : evil);
+    git("config", "remote.origin.url", `ext::${evil}`);
+    git("config", "remote.origin.promisor", "true");
+    git("config", "extensions.partialClone", "origin");
+    git("config", "protocol.ext.allow", "always");
+    git("config", "core.hooksPath", join(folder, ".git/hooks"));
+    // The same content at another time: git would compare it through the filter.
+    write("index.mdx", "# A");
+    rmSync(join(folder, "guides/start.mdx"));
+    const start = git("rev-parse", "HEAD:guides/start.mdx");
+    const blob = "0123456789012345678901234567890123456789";
+    assert.equal((await commitOf(folder, blob)).ok, false);
+    const changed = await changedFiles(folder, "HEAD");
+    assert.ok(changed.ok, JSON.stringify(changed));
+    assert.deepEqual([...changed.value], ["evil.sh", "guides/start.mdx"]);
+    assert.deepEqual(await lost(), ["/guides/start"]);
+    // A file's content that is not there is to be fetched, by a program.
+    rmSync(join(folder, ".git/objects", start.slice(0, 2), start.slice(2)));
+    const reasons: string[] = [];
+    await loadSite({
+      disk: nodeDisk(folder),
+      readSpecs: async () => Promise.resolve([]),
+      formerPages: formerPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
+    });
+    assert.equal(reasons.length, 1);
+    assert.ok((await changedFiles(folder, "HEAD")).ok);
+    assert.equal(existsSync(ran), false, "a program of the repository was run");
+    // The trap works: git itself, asked without care, falls into it.
+    try {
+      git("status");
+    } catch {
+      // What matters is what it ran.
+    }
+    assert.equal(existsSync(ran), true, "the trap is no trap");
+    rmSync(ran);
+  });
+
+  it("does not take a bare repository inside the site for one", async () => {
+    commit();
+    const inner = join(folder, "inner");
+    execFileSync("git", ["init", "-q", "--bare", inner]);
+    writeFileSync(join(inner, "docs.json"), docs);
+    const answer = await changedFiles(inner, "HEAD");
+    assert.equal(answer.ok, false);
+  });
+
+  it("knows pages that are gone, and not those that were moved with a redirect or renamed in case only", async () => {
+    for (const page of ["old/a", "old/b", "old/c", "Case", "lib/part"]) write(`${page}.mdx`, "x");
+    write("snippets/s.mdx", "x");
+    write("README.md", "x");
+    write("index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');
+    commit();
+    for (const gone of ["old/a.mdx", "old/b.mdx", "lib/part.mdx", "snippets/s.mdx", "README.md"])
+      rmSync(join(folder, gone));
+    write("index.mdx", "no import any more");
+    mkdirSync(join(folder, "new"));
+    renameSync(join(folder, "old/c.mdx"), join(folder, "new/c.mdx"));
+    renameSync(join(folder, "Case.mdx"), join(folder, "case.mdx"));
+    write(
+      "docs.json",
+      '{ "navigation": { "pages": ["index"] }, "redirects": [{ "source": "/old/b", "destination": "/" }] }',
+    );
+    assert.deepEqual(await lost(), ["/old/a", "/old/c"]);
+  });
+
+  it("compares a site in a folder of its repository", async () => {
+    write("site/docs.json", docs);
+    write("site/a.mdx", "x");
+    write("site/b.mdx", "x");
+    const first = commit();
+    rmSync(join(folder, "site/b.mdx"));
+    commit();
+    assert.deepEqual(await lost(join(folder, "site"), first), ["/b"]);
+    assert.deepEqual(await lost(join(folder, "site"), "HEAD"), []);
+  });
+});

@@ -1,0 +1,243 @@
+import { spawn } from "node:child_process";
+import { delimiter, dirname, isAbsolute } from "node:path";
+import type { SitePath } from "../../core/text/text-edit.ts";
+
+/** An answer of git, or a sentence that says why there is none and what to do. */
+export type GitAnswer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+export interface GitLimits {
+  readonly milliseconds?: number;
+  readonly bytes?: number;
+  /** Given where a part of the answer is worth having: called when time or bytes are spent, what there is then counts. */
+  readonly onCut?: () => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const mostMilliseconds = 10_000;
+const mostBytes = 64_000_000;
+/** A file without content. */
+export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+
+/**
+ * A repository is as hostile as the rest of a site, and its settings can name programs. So git is asked only what
+ * makes it run none: it never looks into the work tree (filters), nothing is fetched (transports), and hooks, the
+ * file system monitor, pagers and external diffs are off.
+ */
+const harmless = [
+  ["core.fsmonitor", "false"],
+  ["core.hooksPath", nowhere],
+  ["core.pager", "cat"],
+  ["core.untrackedCache", "false"],
+  ["core.alternateRefsCommand", ""],
+  ["diff.external", ""],
+  ["diff.ignoreSubmodules", "all"],
+  ["submodule.recurse", "false"],
+  ["protocol.allow", "never"],
+  ["safe.bareRepository", "explicit"],
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+/** A regular file as git keeps it. */
+export interface KeptFile {
+  readonly path: SitePath;
+  /** Of `blob <size>\0` and its bytes, by SHA-1 or SHA-256. */
+  readonly hash: string;
+}
+
+/** The regular files below `root` at a commit. */
+export async function filesAt(
+  root: string,
+  commit: string,
+  limits: GitLimits = {},
+): Promise<GitAnswer<readonly KeptFile[]>> {
+  const listed = await runGit(root, ["ls-tree", "-r", "-z", commit], limits);
+  if (!listed.ok) return listed;
+  const files = namesIn(listed.value).flatMap((entry): KeptFile[] => {
+    const tab = entry.indexOf("\t");
+    const [mode = "", , hash = ""] = entry.slice(0, tab).split(" ");
+    return mode.startsWith("100") ? [{ path: entry.slice(tab + 1), hash }] : [];
+  });
+  return { ok: true, value: files };
+}
+
+/** The files below `root` that git knows, and those that it does not know and is not told to ignore. */
+export async function filesNow(
+  root: string,
+  limits: GitLimits = {},
+): Promise<GitAnswer<readonly SitePath[]>> {
+  const listed = await runGit(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], limits);
+  return listed.ok ? { ok: true, value: namesIn(listed.value) } : listed;
+}
+
+/**
+ * The commit to compare with: where the present state and the revision last had the same history, so that what
+ * others did there since is no change; without common history the revision itself.
+ */
+export async function commitOf(
+  root: string,
+  revision: string,
+  limits: GitLimits = {},
+): Promise<GitAnswer<string>> {
+  const unknown = `git knows no revision ${revision.slice(0, 80)} here. Check its name; a CI job may have to fetch more of the history.`;
+  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return { ok: false, reason: unknown };
+  const named = await runGit(
+    root,
+    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
+    limits,
+  );
+  if (!named.ok) return named.reason === "" ? { ok: false, reason: unknown } : named;
+  const commit = named.value.trim();
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) return { ok: false, reason: unknown };
+  const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
+  const shared = base.ok ? base.value.trim() : "";
+  return { ok: true, value: /^[0-9a-f]{40,64}$/.test(shared) ? shared : commit };
+}
+
+/**
+ * The text of a file below `root` as a commit has it, without byte order mark; undefined where it has no regular file of
+ * that name. The bytes come as they are kept: no filter and no text conversion runs.
+ */
+export async function textAt(
+  root: string,
+  commit: string,
+  path: SitePath,
+  limits: GitLimits = {},
+): Promise<GitAnswer<string | undefined>> {
+  // A name can look like a pattern or an option.
+  const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
+  if (!listed.ok) return listed;
+  const [entry = ""] = namesIn(listed.value);
+  const [, hash] = /^100\d{3} blob ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
+  if (hash === undefined) return { ok: true, value: undefined };
+  const kept = await runGit(root, ["cat-file", "blob", hash], limits);
+  return kept.ok ? { ok: true, value: kept.value.replace(/^\ufeff/, "") } : kept;
+}
+
+/** The lines of all text files at a commit that match an extended regular expression, each with its file. */
+export async function linesAt(
+  root: string,
+  commit: string,
+  pattern: string,
+  limits: GitLimits = {},
+): Promise<GitAnswer<readonly { readonly path: SitePath; readonly line: string }[]>> {
+  const found = await runGit(
+    root,
+    [
+      "grep",
+      "-I",
+      "-E",
+      "-z",
+      "--no-color",
+      "--no-textconv",
+      "--no-recurse-submodules",
+      "-e",
+      pattern,
+      commit,
+    ],
+    limits,
+  );
+  // Nothing found is told by the exit code alone.
+  if (!found.ok) return found.reason === "" ? { ok: true, value: [] } : found;
+  const lines = found.value.split("\n").flatMap((entry) => {
+    const [place = "", line] = entry.split("\0");
+    return line === undefined ? [] : [{ path: place.slice(place.indexOf(":") + 1), line }];
+  });
+  return { ok: true, value: lines };
+}
+
+function namesIn(output: string): SitePath[] {
+  return output.split("\0").filter((name) => name !== "");
+}
+
+/** What git writes. A failure about which it says nothing has an empty reason. */
+export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitAnswer<string>> {
+  const { milliseconds = mostMilliseconds, bytes: most = mostBytes, signal, onCut } = limits;
+  return new Promise((resolve) => {
+    const refuse = (reason: string) => resolve({ ok: false, reason });
+    if (signal?.aborted) return refuse("git was not asked any more.");
+    const git = start(root, args);
+    if (!git) return refuse("git cannot be run; is it installed and on PATH?");
+    const output: Buffer[] = [];
+    let bytes = 0;
+    let errors = "";
+    const giveUp = (reason: string) => {
+      refuse(reason);
+      git.kill("SIGKILL");
+    };
+    const stop = () => giveUp("git was not asked any more.");
+    const answer = () => resolve({ ok: true, value: Buffer.concat(output).toString("utf8") });
+    const cutOr = (reason: string) => {
+      if (onCut && output.length > 0) {
+        onCut();
+        answer();
+      }
+      giveUp(reason);
+    };
+    const timer = setTimeout(
+      () => cutOr(`git takes over ${milliseconds / 1000} seconds to answer.`),
+      milliseconds,
+    );
+    signal?.addEventListener("abort", stop, { once: true });
+    git.stdout.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      output.push(chunk);
+      if (bytes > most) cutOr(`git answers with more than ${most / 1_000_000} MB.`);
+    });
+    git.stderr.on("data", (chunk: Buffer) => {
+      if (errors.length < 10_000) errors += chunk.toString("utf8");
+    });
+    git.on("error", () => refuse("git cannot be run; is it installed and on PATH?"));
+    git.on("close", (code) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      if (code === 0) answer();
+      else refuse(reasonIn(errors));
+    });
+  });
+}
+
+/** Undefined when the system refuses at once, as for a path that is none. */
+function start(root: string, args: readonly string[]) {
+  try {
+    return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
+      // Windows looks for programs in the present folder first, which must not be the site.
+      cwd: dirname(process.execPath),
+      env: environment(),
+      shell: false,
+      windowsHide: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonIn(errors: string): string {
+  if (errors.includes("not a git repository")) return "this folder is in no git repository.";
+  if (errors.includes("dubious ownership"))
+    return "git does not read a repository of another user; see safe.directory in git's documentation.";
+  const [first = ""] = errors.trim().split("\n");
+  return first === "" ? "" : `git says: ${first.slice(0, 200)}`;
+}
+
+/** Without what would lead git to another repository or other programs. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
+  const path = (process.env["PATH"] ?? process.env["Path"] ?? "")
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .join(delimiter);
+  return {
+    ...Object.fromEntries(kept.filter(([name]) => name.toUpperCase() !== "PATH")),
+    PATH: path,
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
+    GIT_ATTR_NOSYSTEM: "1",
+    NoDefaultCurrentDirectoryInExePath: "1",
+  };
+}

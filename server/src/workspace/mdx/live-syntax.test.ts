@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import type { Site } from "../../core/site/site.ts";
+import { LiveSyntax, SyntaxReader } from "./mdx-validator.ts";
+
+describe("LiveSyntax", () => {
+  let folder = "";
+  let log = "";
+  let reader: SyntaxReader;
+  let site: Site;
+  let live: LiveSyntax;
+  /** Pages with a result, in order. */
+  let taken: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "live-syntax-"));
+    log = join(folder, "log");
+    writeFileSync(log, "");
+    taken = [];
+  });
+  afterEach(async () => {
+    await reader.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /**
+   * One thread, which logs each text. It never finishes a text with "stuck", and waits twice as long as it works on it,
+   * so that such a text is read again. A text with "slow" takes 300 ms.
+   */
+  const start = (milliseconds: number) => {
+    const worker = join(folder, "worker.cjs");
+    writeFileSync(
+      worker,
+      `const { parentPort } = require("node:worker_threads");
+       const { appendFileSync, readlinkSync } = require("node:fs");
+       const rest = (time) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time);
+       parentPort.on("message", ({ text }) => {
+         appendFileSync(${JSON.stringify(log)}, text + "\\n");
+         while (text.includes("stuck")) {
+           rest(30);
+           for (const end = performance.now() + 15; performance.now() < end;);
+         }
+         if (text.includes("slow")) rest(300);
+         parentPort.postMessage({ kind: "checked", problems: [] });
+       });
+       let thread;
+       try { thread = readlinkSync("/proc/thread-self"); } catch {}
+       parentPort.postMessage({ kind: "ready", thread });`,
+    );
+    reader = new SyntaxReader({ threads: 1, milliseconds, worker });
+    live = new LiveSyntax(
+      reader,
+      () => site,
+      (path) => taken.push(path),
+    );
+  };
+  const setPages = (pages: Readonly<Record<string, string>>) => {
+    site = siteOf(new Map(Object.entries({ "docs.json": "{}", ...pages })));
+  };
+  const type = (text: string) => {
+    setPages({ "a.mdx": text });
+    live.look("a.mdx");
+  };
+  const readTexts = () => readFileSync(log, "utf8").split("\n").slice(0, -1);
+  const whenBegun = async () => {
+    while (readTexts().length === 0) await pause(5);
+  };
+
+  it("reads neither texts that the page no longer has nor one of them twice", async () => {
+    start(200);
+    // The first begins immediately. The others wait for the thread.
+    for (let i = 0; i < 10; i++) type(`<stuck ${i}`);
+    type("<corrected");
+    await live.whenRead("a.mdx");
+    assert.deepEqual(taken, ["a.mdx"]);
+    assert.deepEqual(readTexts(), ["<stuck 0", "<corrected"]);
+  }).timeout(60_000);
+
+  it("takes the result of a dropped read if the page has that text again", async () => {
+    start(10_000);
+    type("<slow");
+    await whenBegun();
+    type("<other");
+    type("<slow");
+    await live.whenRead("a.mdx");
+    assert.deepEqual(taken, ["a.mdx"]);
+    assert.deepEqual(readTexts(), ["<slow"]);
+  }).timeout(60_000);
+
+  const ends: Readonly<Record<string, () => void>> = {
+    "is deleted": () => {
+      setPages({});
+      live.look("b.mdx");
+    },
+    "disappears with a scan": () => {
+      setPages({});
+      live.lookAgain([]);
+    },
+    "has another text after a scan": () => {
+      setPages({ "b.mdx": "# Sound" });
+      live.lookAgain([]);
+    },
+    "belongs to a site that is removed": () => live.end(),
+  };
+  for (const [name, end] of Object.entries(ends))
+    it(`lets no one wait for a page that ${name}`, async () => {
+      start(600_000);
+      setPages({ "b.mdx": "<stuck" });
+      live.look("b.mdx");
+      await whenBegun();
+      const waits = Promise.all([live.whenRead("b.mdx"), live.whenCurrent()]);
+      assert.equal(live.isReading("b.mdx"), true);
+      end();
+      assert.equal(live.isReading("b.mdx"), false);
+      assert.equal(live.isCurrent, true);
+      await waits;
+    }).timeout(30_000);
+});

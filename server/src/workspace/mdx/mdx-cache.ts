@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  repairKinds,
+  syntaxFaults,
+  type SyntaxProblem,
+  type SyntaxRepair,
+} from "../../core/page/syntax-problem.ts";
+import type { TextEdit, TextRange } from "../../core/text/text-edit.ts";
+import { userCacheFolder } from "../files/bundled-assets.ts";
+
+const mostItems = 20;
+const longestText = 20_000;
+
+/** Problems as they stand in a cache file, which anyone may have written; undefined unless they are just that. */
+export function readCachedProblems(value: unknown): readonly SyntaxProblem[] | undefined {
+  return listOf(value, isProblem) ? value : undefined;
+}
+
+function isProblem(value: unknown): value is SyntaxProblem {
+  return (
+    isRecord(value) &&
+    syntaxFaults.some((fault) => fault === value["fault"]) &&
+    isRange(value["range"]) &&
+    isText(value["text"]) &&
+    (value["other"] === undefined ||
+      (isRecord(value["other"]) && isText(value["other"]["text"]) && isRange(value["other"]["range"]))) &&
+    listOf(value["repairs"], isRepair)
+  );
+}
+
+function isRepair(value: unknown): value is SyntaxRepair {
+  return (
+    isRecord(value) &&
+    repairKinds.some((kind) => kind === value["kind"]) &&
+    isText(value["text"]) &&
+    listOf(value["edits"], isEdit)
+  );
+}
+
+function isEdit(value: unknown): value is TextEdit {
+  return isRecord(value) && isRange(value["range"]) && isText(value["newText"]);
+}
+
+function isRange(value: unknown): value is TextRange {
+  if (!isRecord(value)) return false;
+  const { start, end } = value;
+  return (
+    Number.isSafeInteger(start) &&
+    Number.isSafeInteger(end) &&
+    Number(start) >= 0 &&
+    Number(start) <= Number(end)
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= longestText;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function listOf<T>(value: unknown, is: (item: unknown) => item is T): value is readonly T[] {
+  return Array.isArray(value) && value.length <= mostItems && value.every(is);
+}
+
+const largestFile = 16_000_000;
+const mostPages = 60_000;
+
+interface CacheFile {
+  /** What made the verdicts: another checker would give others. */
+  readonly checker: string;
+  readonly pages: Readonly<Record<string, readonly SyntaxProblem[]>>;
+}
+
+/**
+ * Verdicts on the MDX of pages by the hash of their text, kept in a file from run to run. The file is nothing but a
+ * saving of time: one that is missing, broken or made by another version counts as empty, and a failure to write it is
+ * silent.
+ */
+export class SyntaxCache {
+  readonly #file: string | undefined;
+  readonly #checker: string;
+  #pages: Map<string, readonly SyntaxProblem[]> | undefined;
+  #isChanged = false;
+
+  /** Without a file, what is found is remembered for this run. */
+  constructor(file: string | undefined, checker: string) {
+    this.#file = file;
+    this.#checker = checker;
+  }
+
+  get(key: string, textLength: number): readonly SyntaxProblem[] | undefined {
+    const known = this.#loaded().get(key);
+    return known?.every(({ range, repairs }) => range.end <= textLength && repairs.every(fits))
+      ? known
+      : undefined;
+
+    function fits({ edits }: SyntaxProblem["repairs"][number]): boolean {
+      return edits.every((edit) => edit.range.end <= textLength);
+    }
+  }
+
+  set(key: string, problems: readonly SyntaxProblem[]): void {
+    const pages = this.#loaded();
+    pages.set(key, problems);
+    this.#isChanged = true;
+    dropOldest(pages);
+  }
+
+  /** Writes what is new, beside what other runs have written meanwhile. */
+  save(): void {
+    if (this.#file === undefined || !this.#isChanged) return;
+    const pages = new Map([...readCache(this.#file, this.#checker), ...this.#loaded()]);
+    dropOldest(pages);
+    const content: CacheFile = { checker: this.#checker, pages: Object.fromEntries(pages) };
+    const text = JSON.stringify(content);
+    if (text.length > largestFile) return;
+    this.#isChanged = !writeAtomically(this.#file, text);
+  }
+
+  #loaded(): Map<string, readonly SyntaxProblem[]> {
+    return (this.#pages ??=
+      this.#file === undefined
+        ? new Map<string, readonly SyntaxProblem[]>()
+        : readCache(this.#file, this.#checker));
+  }
+}
+
+/** The user's cache for the checker that is in this file; only for this run where there is no such bundle. */
+export function userSyntaxCache(worker: string): SyntaxCache {
+  const checker = worker.endsWith(".js") ? hashOfFile(worker) : undefined;
+  return checker === undefined ? new SyntaxCache(undefined, "") : new SyntaxCache(cacheFile(), checker);
+}
+
+function cacheFile(): string {
+  return join(userCacheFolder(), "mdx-syntax.json");
+}
+
+function hashOfFile(path: string): string | undefined {
+  try {
+    return createHash("sha1").update(readFileSync(path)).digest("hex");
+  } catch {
+    return undefined;
+  }
+}
+
+function readCache(file: string, checker: string): Map<string, readonly SyntaxProblem[]> {
+  try {
+    const stat = statSync(file);
+    if (!stat.isFile() || stat.size > largestFile) return new Map();
+    const content: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (!isCacheFile(content) || content.checker !== checker) return new Map();
+    return new Map(
+      Object.entries(content.pages).flatMap(([key, value]) => {
+        const problems = readCachedProblems(value);
+        return problems ? [[key, problems] as const] : [];
+      }),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+function isCacheFile(value: unknown): value is { checker: string; pages: Record<string, unknown> } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "checker" in value &&
+    "pages" in value &&
+    typeof value.pages === "object" &&
+    value.pages !== null
+  );
+}
+
+/** False when it could not be written: a read-only home, a full disk. */
+function writeAtomically(file: string, text: string): boolean {
+  const temporary = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+    renameSync(temporary, file);
+    return true;
+  } catch {
+    removeQuietly(temporary);
+    return false;
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Nothing was written, as its folder is no folder.
+  }
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  for (const key of map.keys()) {
+    if (map.size <= mostPages) return;
+    map.delete(key);
+  }
+}

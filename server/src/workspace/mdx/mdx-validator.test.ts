@@ -1,0 +1,312 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { ownThreadTime } from "../../../../test/harness/main-thread-time.ts";
+import { slowness } from "../../../../test/harness/processor-time.ts";
+import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
+import { SyntaxCache } from "./mdx-cache.ts";
+import { SyntaxReader } from "./mdx-validator.ts";
+
+const faulty = "<Card>\n\na <5\n";
+
+describe("SyntaxReader", () => {
+  const readers: SyntaxReader[] = [];
+  const readerWith = (options?: ConstructorParameters<typeof SyntaxReader>[0]) => {
+    const reader = new SyntaxReader(options);
+    readers.push(reader);
+    return reader;
+  };
+  let folder = "";
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "syntax-reader-"));
+  });
+  after(async () => {
+    for (const reader of readers) await reader.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("answers as parsing here does, and at once what it knows", async () => {
+    const reader = readerWith();
+    assert.equal(reader.known(faulty), undefined);
+    assert.deepEqual(await reader.read(faulty), checkSyntax(faulty));
+    assert.deepEqual(reader.known(faulty), checkSyntax(faulty));
+    assert.deepEqual(reader.known("# Sound\n"), []);
+  });
+
+  const pathological: Readonly<Record<string, string>> = {
+    "4,000 quotes in each other": ">".repeat(4000) + " a",
+    "400 lists in each other": Array.from({ length: 400 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"),
+    "4,000 open links": "[a](".repeat(4000),
+    "4,000 footnotes": Array.from({ length: 4000 }, (_, i) => `[^${i}]`).join(" "),
+    "600 runs of backticks": Array.from({ length: 600 }, (_, i) => "`".repeat(i + 1)).join(" a "),
+    "4,000 open braces": "{".repeat(4000),
+    "2,000 open tags": "<a>".repeat(2000),
+    "an export without an end": `export const a = {\n${"b: {\n".repeat(2000)}`,
+    "a megabyte on one line": "word ".repeat(200_000),
+    "nearly a megabyte of lines": "word <b>\n".repeat(120_000),
+    "ten megabytes": "word <b>\n".repeat(1_200_000),
+    "100,000 headings": "# a\n\n".repeat(100_000),
+    "odd characters": `${"\u0000\ufffd\ud800".repeat(10_000)} <b`,
+  };
+  for (const [name, text] of Object.entries(pathological))
+    it(`ends with ${name}, and holds nothing up meanwhile`, async function () {
+      this.timeout(60_000);
+      const reader = readerWith({ milliseconds: 500 });
+      /** The longest that this thread has worked without a pause each time. Processor milliseconds. */
+      const waits: number[] = [];
+      const read = async () => {
+        let longest = 0;
+        let last = ownThreadTime();
+        const ticks = setInterval(() => {
+          longest = Math.max(longest, ownThreadTime() - last);
+          last = ownThreadTime();
+        }, 10);
+        const found = await reader.read(text, { urgent: true });
+        clearInterval(ticks);
+        waits.push(longest);
+        return found;
+      };
+      let problems = await read();
+      // Where only the time of the whole process is known, what is held up by us is held up each time.
+      while (Math.min(...waits) >= 1000 && waits.length < 8) problems = await read();
+      assert.ok(Math.min(...waits) < 1000 * slowness(), `the main thread stood for ${waits.join()} ms`);
+      for (const { range } of problems ?? []) assert.ok(range.start <= range.end && range.end <= text.length);
+      assert.equal((await reader.read(faulty))?.length, 2, "it reads the next page");
+    });
+
+  it("gives a page up that takes too long, without keeping that for another day", async () => {
+    const stuck = join(folder, "stuck.cjs");
+    writeFileSync(
+      stuck,
+      `const { parentPort } = require("node:worker_threads");
+       parentPort.on("message", ({ text }) => {
+         if (text.includes("slow")) for (;;) {}
+         parentPort.postMessage({ kind: "checked", problems: [] });
+       });
+       parentPort.postMessage({ kind: "ready" });`,
+    );
+    const file = join(folder, "stuck.json");
+    const reader = readerWith({
+      milliseconds: 500,
+      worker: stuck,
+      threads: 1,
+      cache: new SyntaxCache(file, "1"),
+    });
+    const [slow, next] = await Promise.all([reader.read("<slow"), reader.read("<next")]);
+    assert.deepEqual(
+      slow?.map(({ fault }) => fault),
+      ["too-complex"],
+    );
+    assert.deepEqual(next, []);
+    assert.equal(reader.known("<slow"), undefined);
+    reader.save();
+    assert.equal(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { pages: object }).pages).length, 1);
+  }).timeout(60_000);
+
+  const workerThat = (name: string, does: string, knowsThread = true) => {
+    const file = join(folder, `${name}.cjs`);
+    writeFileSync(
+      file,
+      `const { parentPort } = require("node:worker_threads");
+       const { readlinkSync } = require("node:fs");
+       parentPort.on("message", ({ text }) => { ${does} });
+       let thread;
+       try { if (${knowsThread}) thread = readlinkSync("/proc/thread-self"); } catch {}
+       parentPort.postMessage({ kind: "ready", thread });`,
+    );
+    return file;
+  };
+
+  it("waits for a page whose thread gets no processor, however long that takes", async () => {
+    const idle = workerThat(
+      "idle",
+      `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+       parentPort.postMessage({ kind: "checked", problems: [] });`,
+    );
+    const reader = readerWith({ milliseconds: 300, worker: idle, threads: 1 });
+    assert.deepEqual(await reader.read("<a>"), []);
+  }).timeout(60_000);
+
+  it("reads a page that took too long on a busy machine once more, after the others", async () => {
+    // The thread waits twice as long as it works, as if other programs had the processor; `<a>` is quick the second time.
+    const busy = workerThat(
+      "busy",
+      `const { existsSync, writeFileSync } = require("node:fs");
+       const again = ${JSON.stringify(join(folder, "again"))};
+       const answer = () => parentPort.postMessage({ kind: "checked", problems: [] });
+       if (text === "<quick>" || (text === "<a>" && existsSync(again))) return answer();
+       if (text === "<a>") writeFileSync(again, "");
+       for (;;) {
+         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
+         for (const end = performance.now() + 15; performance.now() < end;);
+       }`,
+    );
+    const reader = readerWith({ milliseconds: 200, worker: busy, threads: 1 });
+    const order: string[] = [];
+    const read = (text: string) =>
+      reader.read(text, { urgent: true }).then((problems) => {
+        order.push(text);
+        return problems?.map(({ fault }) => fault);
+      });
+    const found = await Promise.all(["<a>", "<b>", "<quick>"].map(read));
+    assert.deepEqual(found, [[], ["too-complex"], []]);
+    assert.deepEqual(order, ["<quick>", "<a>", "<b>"]);
+  }).timeout(60_000);
+
+  describe("where only the time of the whole process is known", () => {
+    const cpuUsage = process.cpuUsage.bind(process);
+    const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
+    const tick = 10;
+    let ticks = 0;
+    let ticking: NodeJS.Timeout;
+    before(() => {
+      // As if five threads were busy all the time, but for that in which this process gets no processor.
+      ticking = setInterval(() => ticks++, tick);
+      process.cpuUsage = () => ({ user: ticks * tick * 1000 * 5, system: 0 });
+      Object.defineProperty(Worker.prototype, "cpuUsage", { value: undefined, configurable: true });
+    });
+    after(() => {
+      clearInterval(ticking);
+      process.cpuUsage = cpuUsage;
+      if (ofWorkers) Object.defineProperty(Worker.prototype, "cpuUsage", ofWorkers);
+      else Reflect.deleteProperty(Worker.prototype, "cpuUsage");
+    });
+
+    it("reads a page once more if other threads may have used the time", async () => {
+      // The page takes 750 ms, most of which the worker waits for a processor.
+      const worker = workerThat(
+        "starved",
+        `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750);
+         parentPort.postMessage({ kind: "checked", problems: [] });`,
+        false,
+      );
+      const reader = readerWith({ milliseconds: 500, worker, threads: 1 });
+      assert.deepEqual(await reader.read("<a>", { urgent: true }), []);
+    }).timeout(60_000);
+
+    it("gives a page up that takes too long both times, after no less time than it may use", async () => {
+      const worker = workerThat("endless", "for (;;) {}", false);
+      const reader = readerWith({ milliseconds: 200, worker, threads: 1 });
+      const start = performance.now();
+      const problems = await reader.read("<a>", { urgent: true });
+      assert.deepEqual(
+        problems?.map(({ fault }) => fault),
+        ["too-complex"],
+      );
+      assert.ok(performance.now() - start > 200 + 3 * 200 - 10);
+    }).timeout(60_000);
+  });
+
+  it("reports what it has found in a page that takes too long", async () => {
+    const found = checkSyntax(faulty).map((problem) => ({ ...problem, repairs: [] }));
+    const slow = workerThat(
+      "slow",
+      `parentPort.postMessage({ kind: "found", problems: ${JSON.stringify(found)} });
+       for (;;) {}`,
+    );
+    const reader = readerWith({ milliseconds: 300, worker: slow, threads: 1 });
+    assert.deepEqual(await reader.read(faulty), found);
+    assert.equal(reader.known(faulty), undefined, "another attempt may find more");
+  }).timeout(60_000);
+
+  it("reads what somebody waits for before what nobody does", async () => {
+    const reader = readerWith({ threads: 1 });
+    const order: string[] = [];
+    const later = [1, 2, 3].map((i) => reader.read(`<later${i}>`).then(() => order.push(`later ${i}`)));
+    const urgent = reader.read("<urgent>", { urgent: true }).then(() => order.push("urgent"));
+    await Promise.all([...later, urgent]);
+    assert.deepEqual(order, ["later 1", "urgent", "later 2", "later 3"]);
+  });
+
+  it("leaves out what is given up before its turn", async () => {
+    const reader = readerWith({ threads: 1 });
+    const given = new AbortController();
+    const first = reader.read("<first>");
+    const second = reader.read("<second>", { signal: given.signal });
+    given.abort();
+    assert.equal((await first)?.length, 1);
+    assert.equal(await second, undefined);
+  });
+
+  it("answers nothing once it has ended", async () => {
+    const reader = readerWith();
+    const reading = reader.read("<a>");
+    await pause(0);
+    await reader.end();
+    await reading;
+    assert.equal(await reader.read("<b>"), undefined);
+  });
+});
+
+describe("SyntaxCache", () => {
+  let folder = "";
+  let file = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "syntax-cache-"));
+    file = join(folder, "docwright", "mdx-syntax.json");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (content: unknown) => {
+    mkdirSync(join(folder, "docwright"));
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  };
+
+  it("keeps verdicts from run to run, beside those of others", () => {
+    const [mine, other] = [new SyntaxCache(file, "1"), new SyntaxCache(file, "1")];
+    mine.set("a", checkSyntax(faulty));
+    other.set("b", []);
+    mine.save();
+    other.save();
+    const later = new SyntaxCache(file, "1");
+    assert.deepEqual(later.get("a", faulty.length), checkSyntax(faulty));
+    assert.deepEqual(later.get("b", 0), []);
+    assert.deepEqual(readdirSync(join(folder, "docwright")), ["mdx-syntax.json"]);
+  });
+
+  it("counts as empty for another checker", () => {
+    const cache = new SyntaxCache(file, "1");
+    cache.set("a", []);
+    cache.save();
+    assert.equal(new SyntaxCache(file, "2").get("a", 0), undefined);
+  });
+
+  const verdict = { fault: "other", range: { start: 0, end: 1 }, text: "", repairs: [] };
+  const broken: Readonly<Record<string, unknown>> = {
+    "no JSON": "{",
+    "another shape": [],
+    "no list": { checker: "1", pages: { a: 1 } },
+    "an unknown fault": { checker: "1", pages: { a: [{ ...verdict, fault: "x" }] } },
+    "a range that runs back": { checker: "1", pages: { a: [{ ...verdict, range: { start: 2, end: 1 } }] } },
+    "a range beyond the text": {
+      checker: "1",
+      pages: { a: [{ ...verdict, range: { start: 2, end: 999 } }] },
+    },
+    "an edit beyond the text": {
+      checker: "1",
+      pages: {
+        a: [
+          {
+            ...verdict,
+            repairs: [{ kind: "escape", text: "", edits: [{ range: { start: 0, end: 99 }, newText: "" }] }],
+          },
+        ],
+      },
+    },
+  };
+  for (const [name, content] of Object.entries(broken))
+    it(`takes nothing from a file with ${name}`, () => {
+      write(content);
+      assert.equal(new SyntaxCache(file, "1").get("a", 10), undefined);
+    });
+
+  it("does without a place to write", () => {
+    writeFileSync(join(folder, "docwright"), "a file where the folder would be");
+    const cache = new SyntaxCache(file, "1");
+    cache.set("a", []);
+    cache.save();
+    assert.deepEqual(cache.get("a", 0), []);
+  });
+});

@@ -1,0 +1,127 @@
+import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
+import { codeSample } from "../../core/request/code/code-samples.ts";
+import type { PageExample, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
+import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { SampleColours } from "../preview/sample-colors.ts";
+
+/** What a playground needs of the site's side. */
+export interface SitePlaygroundParts {
+  readonly send: (message: ToPlayground) => void;
+  readonly colours: SampleColours;
+  readonly check: (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck>;
+  readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck>;
+  /** Puts an example into a file of the site; a sentence when it cannot be done. Absent where nothing is written. */
+  readonly write?: (source: PageSource, example: WantedExample) => Promise<string | undefined>;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export type WantedExample =
+  | { readonly into: "page"; readonly example: PageExample }
+  | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
+
+/**
+ * The site's half of one open playground: the form of the endpoint that is shown, again whenever it is another, samples of
+ * code, the check of answers, examples that go into files. Asked by messages of the page that have been read anew.
+ */
+export class SitePlayground {
+  readonly #parts: SitePlaygroundParts;
+  #source: PageSource | undefined;
+  #isOpen = false;
+  #sent: PageSource["endpoint"];
+
+  constructor(parts: SitePlaygroundParts) {
+    this.#parts = parts;
+  }
+
+  /** What the preview shows now. */
+  follow(source: PageSource | undefined): void {
+    this.#source = source;
+    if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();
+  }
+
+  take(message: HeardFromPlayground): void {
+    switch (message.kind) {
+      case "open":
+        this.#isOpen = true;
+        return this.#sendForm();
+      case "close":
+        this.#isOpen = false;
+        return;
+      case "sample":
+        return this.#do("making a sample of code", this.#sample(message));
+      case "check":
+        return this.#do(
+          "checking an answer",
+          this.#check(message.ask, (source) => this.#parts.check(source, message.answer)),
+        );
+      case "checkMessage":
+        return this.#do(
+          "checking a message",
+          this.#check(message.ask, (source) => this.#parts.checkMessage(source, message.message)),
+        );
+      case "insert":
+        return this.#do(
+          "inserting an example",
+          this.#write(message.ask, { into: "page", example: message.example }),
+        );
+      case "saveExample": {
+        const { ask, status, type, text } = message;
+        const example = { into: "specification", status, type, text } as const;
+        return this.#do("saving an example", this.#write(ask, example));
+      }
+      default:
+        return;
+    }
+  }
+
+  #sendForm(): void {
+    const source = this.#source;
+    this.#sent = source?.endpoint;
+    const form = source?.endpoint && endpointForm(source.endpoint, source.path);
+    const channel = source?.endpoint && endpointChannel(source.endpoint);
+    this.#parts.send({ kind: "form", ...(form && { form }), ...(channel && { channel }) });
+  }
+
+  async #sample({ ask, request, language }: Extract<HeardFromPlayground, { kind: "sample" }>): Promise<void> {
+    const sample = codeSample(request, language);
+    const themes = this.#source?.facts.codeThemes;
+    if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });
+    const { lines, palette } = await this.#parts.colours.colour(sample.code, sample.lang, themes);
+    this.#parts.send({
+      kind: "sample",
+      ask,
+      sample: { ...sample, lines, palette: palette.map((colour) => ({ ...colour })) },
+    });
+  }
+
+  async #check(ask: number, hold: (source: PageSource) => Promise<AnswerCheck>): Promise<void> {
+    const source = this.#source;
+    const check: AnswerCheck = source
+      ? await hold(source)
+      : { verdict: "unknown", reason: "The page is not there any more.", mismatches: [] };
+    this.#parts.send({ kind: "checked", ask, check });
+  }
+
+  async #write(ask: number, example: WantedExample): Promise<void> {
+    const source = this.#source;
+    const { write, send } = this.#parts;
+    const fault = source && write ? await write(source, example) : notHere;
+    if (fault === undefined) send({ kind: "done", ask, text: written[example.into] });
+    else send({ kind: "done", ask, text: fault, failed: true });
+  }
+
+  #do(what: string, work: Promise<void>): void {
+    work.catch((error: unknown) => this.#parts.failed(what, error));
+  }
+}
+
+const written = {
+  page: "It stands in the page’s text now. The file is not saved yet, and undo takes it back.",
+  specification: "It stands in the specification now. The file is not saved yet, and undo takes it back.",
+};
+
+const notHere =
+  "This preview only shows the site and changes no files. Copy the example, or open the page in an editor with Docwright.";

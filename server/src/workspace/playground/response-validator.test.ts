@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
+import { answerModel } from "../../core/spec/model/response-model.ts";
+import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { SpecReader } from "../specs/spec-service.ts";
+import { AnswerChecker, AnswerThread } from "./response-validator.ts";
+
+const text = `openapi: 3.0.3
+paths:
+  /users:
+    get:
+      responses:
+        "200":
+          content:
+            application/json:
+              schema: { $ref: "parts/user.yaml#/User" }
+`;
+const part =
+  "User:\n  type: object\n  required: [id, secret]\n  properties:\n    id: { type: integer }\n    secret: { type: string, writeOnly: true }\n";
+
+const files = new Map([
+  ["api.yaml", text],
+  ["parts/user.yaml", part],
+]);
+
+describe("AnswerChecker", function () {
+  this.timeout(60_000);
+  const specs = new SpecReader();
+  const checker = new AnswerChecker(specs);
+  after(async () => {
+    await Promise.all([specs.end(), checker.end()]);
+  });
+
+  it("names the place of a mismatch in the file where the schema stands", async () => {
+    const from = { disk: memoryDisk("/site", files) };
+    const spec = (await specs.read(from, "api.yaml"))?.outline;
+    assert.ok(spec);
+    const operation = { method: "GET", path: "/users", isWebhook: false };
+    const answer = { status: 200, type: "application/json", text: '{"id":"7"}' };
+    const { verdict, mismatches } = await checker.check(from, spec, operation, answer);
+    assert.equal(verdict, "differs");
+    const [mismatch, ...others] = mismatches;
+    assert.deepEqual(others, []);
+    assert.equal(mismatch?.text, "is a string; the specification says integer");
+    assert.equal(mismatch.at?.file, "parts/user.yaml");
+    assert.equal(part.slice(mismatch.at.range.start, mismatch.at.range.end), "type");
+    const other = await checker.check(from, spec, { ...operation, path: "/none" }, answer);
+    assert.equal(other.verdict, "unknown");
+  });
+});
+
+function modelOf(schema: unknown): AnswerModel {
+  const responses = { 200: { content: { "application/json": { schema } } } };
+  const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { get: { responses } } } });
+  const model = answerModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
+  assert.ok(model);
+  return model;
+}
+
+function json(value: unknown) {
+  return { status: 200, type: "application/json", text: JSON.stringify(value) };
+}
+
+describe("AnswerThread", function () {
+  this.timeout(60_000);
+  const thread = new AnswerThread();
+  after(() => thread.end());
+
+  it("tries patterns, and those of the older kind too", async () => {
+    const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
+    const { verdict, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
+    assert.equal(verdict, "differs");
+    assert.deepEqual(
+      mismatches.map(({ pointer }) => pointer),
+      ["/id"],
+    );
+  });
+
+  it("ends a pattern that takes too long and tells the rest", async () => {
+    const evil = { pattern: "^(a+)+$" };
+    const text = `${"a".repeat(40)}!`;
+    const model = modelOf({ properties: { evil, n: { type: "number" } } });
+    const alone = await thread.check(model, json({ evil: text }));
+    assert.equal(alone.verdict, "unknown");
+    assert.equal(alone.reason, "The pattern `^(a+)+$` could not be tried.");
+    const started = performance.now();
+    const { verdict, mismatches } = await thread.check(model, json({ evil: text, n: "x" }));
+    assert.equal(verdict, "differs");
+    assert.deepEqual(
+      mismatches.map(({ pointer }) => pointer),
+      ["/n"],
+    );
+    // The thread starts anew once, which takes long where its source is compiled first.
+    assert.ok(performance.now() - started < 100_000);
+  });
+
+  it("gives up where many patterns take too long, and answers the next question", async () => {
+    const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
+    const short = new AnswerThread({ whole: 300 });
+    const { verdict, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
+    assert.equal(verdict, "unknown");
+    assert.match(reason ?? "", /takes over 0.3 seconds/);
+    assert.equal((await short.check(modelOf({ type: "string" }), json(""))).verdict, "as-specified");
+    await short.end();
+  });
+
+  it("answers questions that are asked at once, each with its own answer", async () => {
+    const model = modelOf({ type: "string" });
+    const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, json(value))));
+    assert.deepEqual(
+      checks.map(({ verdict, reason }) => reason ?? verdict),
+      ["as-specified", "differs", "as-specified", "differs"],
+    );
+  });
+});

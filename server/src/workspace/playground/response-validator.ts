@@ -1,0 +1,240 @@
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
+import { checkMessage, type HoldAnswer } from "../../core/request/response/check-content.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
+import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
+import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteFiles } from "../files/site-files.ts";
+import type { SpecReader } from "../specs/spec-service.ts";
+import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
+
+/** To the thread that holds answers against schemas, one after the other. */
+export interface AnswerQuestion {
+  readonly model: AnswerModel;
+  readonly answer: AnswerToCheck;
+  /** Patterns that took too long before and are not tried again. */
+  readonly slow: readonly string[];
+}
+
+/** From it, for each question. */
+export interface AnswerReply {
+  readonly kind: "checked";
+  readonly check: AnswerCheck;
+}
+
+/** Memory that both threads see: how often a pattern was begun or ended, so odd while one is tried, and which it is. */
+export interface PatternBeat {
+  readonly beat: SharedArrayBuffer;
+}
+export const beatCount = 0;
+export const beatPattern = 1;
+
+/** The patterns of a model, always in the same order. */
+export function patternsOf({ schemas }: AnswerModel): readonly string[] {
+  const patterns = new Set<string>();
+  for (const { pattern, patternProperties = [] } of schemas) {
+    if (pattern !== undefined) patterns.add(pattern);
+    for (const [name] of patternProperties) patterns.add(name);
+  }
+  return [...patterns];
+}
+
+export interface AnswerLimits {
+  /** For a whole check. Milliseconds of processor time, like the others. */
+  readonly whole?: number;
+  /** For one text and one pattern. */
+  readonly pattern?: number;
+  /** For the thread to start. */
+  readonly start?: number;
+  /** The thread's file, when it is not the one that belongs here. */
+  readonly file?: string;
+}
+
+type Outcome =
+  | AnswerReply
+  | { readonly kind: "slow-pattern"; readonly pattern: string | undefined }
+  | { readonly kind: "lost"; readonly loss: WorkerLoss };
+
+/**
+ * The thread that holds answers against schemas, started with the first. A pattern that takes too long costs the
+ * thread, not the check: it begins anew without that pattern. An idle thread keeps no process alive.
+ */
+export class AnswerThread {
+  readonly #limits: Required<Omit<AnswerLimits, "file" | "start">>;
+  readonly #host: WorkerHost<AnswerQuestion, AnswerReply>;
+  /** Of the thread that runs now. */
+  #beat: Int32Array = new Int32Array(2);
+  #settle: ((outcome: Outcome) => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #hasEnded = false;
+
+  constructor({
+    whole = 2_000,
+    pattern = 100,
+    start = 20_000,
+    file = findWorkerFile(__dirname, "response-worker"),
+  }: AnswerLimits = {}) {
+    this.#limits = { whole, pattern };
+    this.#host = new WorkerHost(file, {
+      workerData: () => {
+        const shared: PatternBeat = { beat: new SharedArrayBuffer(8) };
+        this.#beat = new Int32Array(shared.beat);
+        return shared;
+      },
+      resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
+      startMilliseconds: start,
+      onReply: (reply) => this.#settle?.(reply),
+      onLost: (loss) => this.#settle?.({ kind: "lost", loss }),
+    });
+  }
+
+  /** Never rejects; what cannot be told in time is `unknown`. */
+  check(model: AnswerModel, answer: AnswerToCheck): Promise<AnswerCheck> {
+    const turn = this.#last.then(() => this.#check(model, answer));
+    this.#last = turn;
+    return turn;
+  }
+
+  end(): Promise<void> {
+    this.#hasEnded = true;
+    return this.#host.end();
+  }
+
+  async #check(model: AnswerModel, answer: AnswerToCheck): Promise<AnswerCheck> {
+    const patterns = patternsOf(model);
+    const slow: string[] = [];
+    let left = this.#limits.whole;
+    while (left > 0 && !this.#hasEnded) {
+      const outcome = await this.#ask({ model, answer, slow }, left, patterns);
+      if (outcome.kind === "checked") return outcome.check;
+      if (outcome.kind === "lost") {
+        if (!outcome.loss.wasReady) return unknown("The check could not be started.");
+        if (outcome.loss.kind !== "too-slow") return unknown("The check took too much memory.");
+        break;
+      }
+      if (outcome.pattern === undefined) break;
+      slow.push(outcome.pattern);
+      left -= this.#limits.pattern;
+    }
+    return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
+  }
+
+  #ask(question: AnswerQuestion, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
+    const endWork = this.#host.beginWork(milliseconds);
+    const beat = this.#beat;
+    return new Promise((resolve) => {
+      let endPattern = (): void => undefined;
+      const loseToPattern = () => {
+        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(beat, beatPattern)] });
+        void this.#host.end();
+      };
+      let seen = Atomics.load(beat, beatCount);
+      const timer = setInterval(() => {
+        const count = Atomics.load(beat, beatCount);
+        if (count === seen) return;
+        seen = count;
+        endPattern();
+        if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, loseToPattern);
+      }, this.#limits.pattern / 5);
+      this.#settle = (outcome) => {
+        endWork();
+        endPattern();
+        clearInterval(timer);
+        this.#settle = undefined;
+        resolve(outcome);
+      };
+      this.#host.post(question);
+    });
+  }
+}
+
+function unknown(reason: string): AnswerCheck {
+  return { verdict: "unknown", reason, mismatches: [] };
+}
+
+/** Who knows what specifications say of answers. */
+export type AnswerSpecs = Pick<SpecReader, "answers">;
+
+/** For finding out which message of a channel one is. Milliseconds. */
+const longestSearch = 4_000;
+
+/** Holds answers of an API against its specification as it is now. */
+export class AnswerChecker {
+  readonly #specs: AnswerSpecs;
+  readonly #thread: AnswerThread;
+
+  constructor(specs: AnswerSpecs, thread = new AnswerThread()) {
+    this.#specs = specs;
+    this.#thread = thread;
+  }
+
+  /** Never rejects; `unspecified` where the specification has no such operation. */
+  async check(
+    from: SiteFiles,
+    spec: SpecOutline,
+    operation: OperationName,
+    answer: AnswerToCheck,
+  ): Promise<AnswerCheck> {
+    const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
+    if (model) return this.#thread.check(model, answer);
+    const reason = `What ${spec.path} says of this operation is not known at this moment.`;
+    return { verdict: "unknown", reason, mismatches: [] };
+  }
+
+  /** Holds a message of a channel against what the specification says of it, or against each that it may be. Never rejects. */
+  async checkMessage(
+    from: SiteFiles,
+    spec: SpecOutline,
+    channel: ChannelModel,
+    message: MessageToCheck,
+  ): Promise<AnswerCheck> {
+    const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
+    const until = performance.now() + longestSearch;
+    const hold: HoldAnswer = async (...asked) =>
+      performance.now() < until ? this.#thread.check(...asked) : undefined;
+    if (model) return checkMessage(channel, model, message, hold);
+    const reason = `What ${spec.path} says of this channel is not known at this moment.`;
+    return { verdict: "unknown", reason, mismatches: [] };
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end();
+  }
+}
+
+/** Holds answers against what the specification of a page's endpoint says now. */
+export function answerCheckIn(
+  site: LiveSite,
+  checker: AnswerChecker,
+): (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck> {
+  return async ({ endpoint }, answer) => {
+    if (endpoint?.kind !== "operation") return { verdict: "unknown", reason: ofPage, mismatches: [] };
+    const spec = site.current?.site.specs.get(endpoint.spec);
+    if (!spec) return unspecified(`The site has no ${endpoint.spec} any more.`);
+    return checker.check(site.files, spec, endpoint.whole.operation, answer);
+  };
+}
+
+/** Holds messages against what the specification of a page's channel says now. */
+export function messageCheckIn(
+  site: LiveSite,
+  checker: AnswerChecker,
+): (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck> {
+  return async ({ endpoint }, message) => {
+    if (endpoint?.kind !== "channel") return { verdict: "unknown", reason: noChannel, mismatches: [] };
+    const { channel } = endpoint.whole;
+    const spec = site.current?.site.specs.get(channel.at.file);
+    if (!spec) return unspecified(`The site has no ${channel.at.file} any more.`);
+    return checker.checkMessage(site.files, spec, channel, message);
+  };
+}
+
+const noChannel = "This page documents no channel, so nothing says what a message is like.";
+const ofPage = "This page describes its endpoint itself, so no specification says what an answer is like.";
+
+function unspecified(reason: string): AnswerCheck {
+  return { verdict: "unspecified", reason, mismatches: [] };
+}

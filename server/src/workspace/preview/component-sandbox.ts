@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FromPage, ToPage } from "../../../../webview/src/protocol.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { SiteFiles } from "../files/site-files.ts";
+import { WorkerHost } from "../worker/worker-host.ts";
+import { ImportedFiles } from "./page-source.ts";
+import type { ComponentAnswer, ComponentRequest } from "./render-service.ts";
+import { previewWorkerFile } from "./render-worker-host.ts";
+
+const mostRounds = 210;
+
+/** A component made ready to be run in a sandbox, or why it is not. */
+export type MadeComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
+
+export interface ComponentLimits {
+  /** Processor time for all of it. */
+  readonly milliseconds?: number;
+  /** The worker's file, when it is not the one that belongs here. */
+  readonly worker?: string;
+}
+
+/**
+ * Makes a component file and what it imports into one script, in a thread that lives for as long as that takes. `imports`
+ * reads the files and knows afterwards which they are. Never rejects.
+ */
+export async function makeComponent(
+  file: SitePath,
+  imports: ImportedFiles,
+  { milliseconds = 10_000, worker = previewWorkerFile() }: ComponentLimits = {},
+): Promise<MadeComponent> {
+  let take: (answer: ComponentAnswer | undefined) => void = () => undefined;
+  const host = new WorkerHost<ComponentRequest, ComponentAnswer>(worker, {
+    resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
+    onReply: (answer) => take(answer),
+    onLost: () => take(undefined),
+  });
+  const ask = (request: ComponentRequest) =>
+    new Promise<ComponentAnswer | undefined>((resolve) => {
+      take = resolve;
+      host.post(request);
+    });
+  host.beginWork(milliseconds);
+  try {
+    for (let round = 0; round < mostRounds; round++) {
+      const answer = await ask({ kind: "component", file, files: imports.texts });
+      if (answer?.kind !== "wanted") return answer ?? failed;
+      if (!imports.want(answer.files)) return failed;
+    }
+    return failed;
+  } finally {
+    void host.end();
+  }
+}
+
+const failed: MadeComponent = {
+  kind: "refused",
+  text: "The component could not be made ready to run, so you see it as it was. Make it smaller, or look at the published page.",
+};
+
+/** What the sandbox has besides the component: Preact and the way to the page. Undefined where it was not built. */
+export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
+  try {
+    return readFileSync(join(folder, "sandbox", "run-component.js"), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Puts the sandbox's own script and a component's into one, with the hash by which the document's policy allows it. The
+ * hash is of the text that an HTML parser leaves of it: without carriage returns and null characters.
+ */
+export function runnableScript(
+  sandbox: string,
+  component: string,
+): { readonly script: string; readonly integrity: string } {
+  const script = `${sandbox}\n${component}`.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
+  return { script, integrity: `sha256-${createHash("sha256").update(script).digest("base64")}` };
+}
+
+type Run = Extract<FromPage, { kind: "runComponent" }>;
+
+/** What the author has agreed to run, by the hash of a file and what it imports. Only where they trust the workspace. */
+export interface ComponentConsent {
+  readonly has: (hash: string) => boolean;
+  readonly agree: (hash: string) => void;
+}
+
+/** Consent for as long as it is held here. `before`: hashes that were agreed to earlier, as a client keeps them. */
+export function consentTo(before: unknown): ComponentConsent {
+  const given: readonly unknown[] = Array.isArray(before) ? before : [];
+  const agreed = new Set(given.filter((hash) => typeof hash === "string").slice(0, 1000));
+  return { has: (hash) => agreed.has(hash), agree: (hash) => void agreed.add(hash) };
+}
+
+const mostRunning = 50;
+
+/**
+ * The components that one preview runs: only files of code of the site, only when the author has clicked or had the same
+ * text run before, and only until one of the files changes.
+ */
+export class ComponentRuns {
+  readonly #from: SiteFiles;
+  readonly #consent: ComponentConsent;
+  readonly #send: (message: ToPage) => void;
+  readonly #running = new Map<string, { readonly run: Run; readonly imports: ImportedFiles }>();
+  #ended = false;
+
+  constructor(from: SiteFiles, consent: ComponentConsent, send: (message: ToPage) => void) {
+    this.#from = from;
+    this.#consent = consent;
+    this.#send = send;
+  }
+
+  /** The page may offer to run components. */
+  offer(): void {
+    this.#send({ kind: "settings", settings: { runs: true } });
+  }
+
+  /** Never rejects. */
+  async take(run: Run): Promise<void> {
+    const { file, name, clicked } = run;
+    if (!isComponentFile(file) || this.#running.size >= mostRunning) return;
+    const imports = new ImportedFiles(this.#from);
+    imports.want([file]);
+    const made = await makeComponent(file, imports);
+    if (this.#ended) return;
+    const about = { kind: "component", file, name } as const;
+    if (made.kind === "refused") {
+      if (clicked) this.#send({ ...about, state: "refused", text: made.text });
+      return;
+    }
+    const sandbox = sandboxScript();
+    if (sandbox === undefined || (!clicked && !this.#consent.has(made.hash))) return;
+    this.#consent.agree(made.hash);
+    this.#running.set(`${file} ${name}`, { run, imports });
+    this.#send({ ...about, state: "script", ...runnableScript(sandbox, made.text), hash: made.hash });
+  }
+
+  /** What has changed since is stopped: the author has agreed to another text. */
+  follow(): void {
+    for (const [key, { run, imports }] of this.#running)
+      if (imports.refresh()) {
+        this.#running.delete(key);
+        this.#send({ kind: "component", file: run.file, name: run.name, state: "stale" });
+      }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#running.clear();
+  }
+}
+
+function isComponentFile(file: SitePath): boolean {
+  return /\.[jt]sx?$/i.test(file) && !file.startsWith("/") && !/\\|(^|\/)\.\.(\/|$)/.test(file);
+}

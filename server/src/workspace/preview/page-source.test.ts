@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { ImportedFiles, sourceChange, withSourceChange } from "./page-source.ts";
+
+describe("files that a page imports", () => {
+  const names = (page: string) => Array.from({ length: 150 }, (_, i) => `snippets/${page}${i}.mdx`);
+  const files = () =>
+    new ImportedFiles({
+      disk: memoryDisk(
+        "/site",
+        new Map([...names("a"), ...names("b")].map((name) => [name, `Text of ${name}.`])),
+      ),
+    });
+
+  it("are at most 200 for a page, whatever the pages before it imported", () => {
+    const imports = files();
+    imports.beginPage("a.mdx");
+    imports.want(names("a"));
+    assert.equal(imports.texts.size, 150);
+    imports.want(names("b"));
+    assert.equal(imports.texts.size, 200);
+    imports.beginPage("b.mdx");
+    imports.want(names("b"));
+    assert.equal(imports.texts.get("snippets/b149.mdx"), "Text of snippets/b149.mdx.");
+    assert.equal(imports.texts.size, 150);
+  });
+
+  it("stay the same value while the page is the same", () => {
+    const imports = files();
+    imports.beginPage("a.mdx");
+    imports.want(names("a"));
+    const { texts } = imports;
+    imports.beginPage("a.mdx");
+    assert.equal(imports.texts, texts);
+  });
+});
+
+const source = (path: string, files: Readonly<Record<string, string | null>>): PageSource => ({
+  path,
+  text: `Text of ${path}.`,
+  files: new Map(Object.entries(files)),
+  facts: {
+    variables: new Map(),
+    iconLibrary: "fontawesome",
+    singleDollarMaths: true,
+    codeThemes: { light: "a", dark: "b" },
+    isMintlify: true,
+  },
+  audience: { reader: "human", signedIn: false, groups: [] },
+});
+
+describe("what the rendering thread is told of a page", () => {
+  it("makes the same page there, whatever came and went", () => {
+    const pages = [
+      source("a.mdx", {}),
+      source("a.mdx", { "x.mdx": "x", "y.mdx": null }),
+      source("a.mdx", { "x.mdx": "x, typed", "y.mdx": null }),
+      source("b.mdx", {}),
+      source("b.mdx", { "y.mdx": "y" }),
+    ];
+    let told: PageSource | undefined;
+    let there: PageSource | undefined;
+    for (const page of pages) {
+      there = withSourceChange(there, sourceChange(told, page));
+      told = page;
+      assert.deepEqual(there, page);
+    }
+  });
+
+  it("says nothing of files that stay", () => {
+    const page = source("a.mdx", { "x.mdx": "x" });
+    assert.deepEqual(sourceChange(page, { ...page, files: new Map(page.files), text: "Typed." }), {
+      path: "a.mdx",
+      text: "Typed.",
+    });
+  });
+});

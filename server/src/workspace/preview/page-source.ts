@@ -1,0 +1,334 @@
+import type { Reader } from "../../../../webview/src/protocol.ts";
+import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
+import {
+  endpointOfFile,
+  endpointOfGenerated,
+  type EndpointRequest,
+} from "../../core/preview/endpoint/endpoint-request.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { siteFacts } from "../../core/preview/source/site-facts.ts";
+import type { PageHead } from "../../core/preview/view/page-view.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
+import { operationKey } from "../../core/spec/model/operation-model.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { readFile, type SiteFiles } from "../files/site-files.ts";
+import type { SpecReader } from "../specs/spec-service.ts";
+import { type Shown, sourcePathOf } from "./preview-target.ts";
+import type { SourceChange } from "./render-worker-host.ts";
+
+export interface SourceReading {
+  readonly site: Site;
+  readonly from: SiteFiles;
+  readonly imports: ImportedFiles;
+  readonly endpoints: EndpointModels;
+  readonly audience: Reader;
+  readonly codeTheme?: CodeTheme | undefined;
+}
+
+type ShownPage = Exclude<Shown, { kind: "missing" }>;
+
+/** What a page is made of, as it is in the editor or on disk; or a sentence that says why it cannot be read. */
+export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
+  return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
+}
+
+function ofFile(
+  file: SitePath,
+  { site, from, imports, endpoints, audience, codeTheme }: SourceReading,
+): PageSource | string {
+  const read = readFile(from, file);
+  if (read.kind !== "text") return unreadable[read.kind];
+  imports.beginPage(file);
+  imports.refresh();
+  const outline = site.pages.get(file);
+  const references = site.references.get(file);
+  const request = outline && references && endpointOfFile(site, outline, references, audience);
+  const endpoint = endpoints.sourceOf(request);
+  return {
+    path: file,
+    text: read.text,
+    files: imports.texts,
+    facts: siteFacts(site),
+    audience,
+    ...(codeTheme && { codeTheme }),
+    ...(endpoint && { endpoint }),
+  };
+}
+
+function ofGenerated(
+  shown: Extract<ShownPage, { kind: "generated" }>,
+  { site, imports, endpoints, audience, codeTheme }: SourceReading,
+): PageSource {
+  const { page } = shown;
+  imports.beginPage(sourcePathOf(shown));
+  imports.refresh();
+  const endpoint = endpoints.sourceOf(endpointOfGenerated(site, page, audience));
+  return {
+    path: sourcePathOf(shown),
+    text: page.content ?? "",
+    files: imports.texts,
+    facts: siteFacts(site),
+    audience,
+    head: headOf(page),
+    ...(codeTheme && { codeTheme }),
+    ...(endpoint && { endpoint }),
+  };
+}
+
+/** Frontmatter as the service writes it for the page. */
+function headOf({ title, metadata, deprecated }: GeneratedPage): PageHead {
+  const text = (key: string): string | undefined => {
+    const value = metadata[key];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const [description, icon, tag] = [text("description"), text("icon"), text("tag")];
+  return {
+    title,
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+    mode: text("mode") ?? "default",
+    ...(deprecated && { deprecated: true }),
+  };
+}
+
+const unreadable = {
+  absent: "The file is not there any more.",
+  "not-text": "The file is no text, so the published site does not show it either.",
+  "too-large": "The file is over 10 MB, which is more than a preview takes.",
+  "outside-site": "The file lies outside the site.",
+  unreadable: "The file may not be read by this user.",
+};
+
+/** Whether nothing has to be rendered again. */
+export function isSameSource(a: PageSource, b: PageSource): boolean {
+  return (
+    a.path === b.path &&
+    a.text === b.text &&
+    a.files === b.files &&
+    a.facts === b.facts &&
+    a.audience === b.audience &&
+    a.codeTheme === b.codeTheme &&
+    a.endpoint === b.endpoint &&
+    JSON.stringify(a.head) === JSON.stringify(b.head)
+  );
+}
+
+/** The source with the facts of before where they say the same, so that docs.json can be edited at no cost to the page. */
+export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
+  if (!before || before.facts === now.facts) return now;
+  return textOfFacts(before.facts) === textOfFacts(now.facts) ? { ...now, facts: before.facts } : now;
+}
+
+function textOfFacts(facts: PageSource["facts"]): string {
+  return JSON.stringify({ ...facts, variables: [...facts.variables] });
+}
+
+const mostFiles = 200;
+const largestFile = 1_000_000;
+const readable = /\.(mdx?|jsx?|tsx?|json|svg)$/i;
+
+interface Known {
+  readonly stamp: string | undefined;
+  readonly text: string | null;
+}
+
+/**
+ * The text of each file that a page imports, as it is in the editor or on disk. Only files of the site that somebody
+ * writes are read, each of at most 1 MB and 200 for a page; for every other the answer is that there is none.
+ */
+export class ImportedFiles {
+  readonly #from: SiteFiles;
+  readonly #known = new Map<SitePath, Known>();
+  #page: SitePath | undefined;
+  #texts: ReadonlyMap<SitePath, string | null> = new Map();
+
+  constructor(from: SiteFiles) {
+    this.#from = from;
+  }
+
+  /** The same value until one of them changes. */
+  get texts(): ReadonlyMap<SitePath, string | null> {
+    return this.#texts;
+  }
+
+  /** What the pages before this one imported is let go of, so that the bound holds for each page alone. */
+  beginPage(page: SitePath): void {
+    if (page !== this.#page && this.#known.size > 0) {
+      this.#known.clear();
+      this.#tell();
+    }
+    this.#page = page;
+  }
+
+  /** Reads what is not known yet; false when there was nothing to read. */
+  want(paths: readonly SitePath[]): boolean {
+    const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, mostFiles - this.#known.size);
+    for (const path of fresh) this.#read(path);
+    if (fresh.length > 0) this.#tell();
+    return fresh.length > 0;
+  }
+
+  /** Reads again what has changed; false when nothing has. */
+  refresh(): boolean {
+    const changed = [...this.#known].filter(([path, known]) => this.#stampOf(path) !== known.stamp);
+    const before = changed.map(([, { text }]) => text);
+    for (const [path] of changed) this.#read(path);
+    const isNews = changed.some(([path], at) => this.#known.get(path)?.text !== before[at]);
+    if (isNews) this.#tell();
+    return isNews;
+  }
+
+  #read(path: SitePath): void {
+    const file = readable.test(path) ? readFile(this.#from, path, largestFile) : undefined;
+    this.#known.set(path, {
+      stamp: this.#stampOf(path),
+      text: file?.kind === "text" ? file.text : null,
+    });
+  }
+
+  /** The text of an open file is its own stamp. */
+  #stampOf(path: SitePath): string | undefined {
+    return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
+  }
+
+  #tell(): void {
+    this.#texts = new Map([...this.#known].map(([path, { text }]) => [path, text]));
+  }
+}
+
+/** Who knows what specifications say in full. */
+export type EndpointSpecs = Pick<SpecReader, "model" | "channel">;
+
+interface KnownEndpoint {
+  readonly key: string;
+  readonly spec: object | undefined;
+  source: EndpointSource | undefined;
+}
+
+/**
+ * The endpoint of the page that a preview shows: asked of the specification worker once for each state of the
+ * specification. Until it answers the page shows the endpoint as it was before, if it is the same one.
+ */
+export class EndpointModels {
+  readonly #specs: EndpointSpecs;
+  readonly #from: SiteFiles;
+  readonly #onNews: () => void;
+  #known: KnownEndpoint | undefined;
+
+  constructor(specs: EndpointSpecs, from: SiteFiles, onNews: () => void) {
+    this.#specs = specs;
+    this.#from = from;
+    this.#onNews = onNews;
+  }
+
+  /** The same object for as long as nothing of it changes; undefined while it is not known, and for a page without one. */
+  sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
+    if (!request) {
+      this.#known = undefined;
+      return undefined;
+    }
+    const key = keyOf(request);
+    const spec = "spec" in request ? request.spec : undefined;
+    const known = this.#known;
+    if (known?.key === key && known.spec === spec) return known.source;
+    const isSameSubject = known !== undefined && subjectOf(known.key) === subjectOf(key);
+    const next: KnownEndpoint = { key, spec, source: isSameSubject ? known.source : undefined };
+    this.#known = next;
+    if (request.kind === "page") {
+      next.source = request;
+      return request;
+    }
+    void this.#ask(request)
+      .catch(() => undefined)
+      .then((found) => {
+        if (this.#known !== next) return;
+        next.source = found && { ...found, facts: request.facts };
+        this.#onNews();
+      });
+    return next.source;
+  }
+
+  async #ask(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointOf | undefined> {
+    const { spec } = request;
+    if (request.kind === "channel") {
+      const whole = await this.#specs.channel(this.#from, spec, request.id);
+      return whole && { kind: "channel", whole };
+    }
+    const models = await this.#specs.model(this.#from, spec, request);
+    const operation = models?.operations.get(operationKey(request));
+    const whole = models && operation && { operation, schemas: models.schemas };
+    return whole && { kind: "operation", whole, spec: spec.path };
+  }
+}
+
+/** The subject, a line end, and everything else that changes how it looks. */
+function keyOf(request: EndpointRequest): string {
+  const { facts } = request;
+  switch (request.kind) {
+    case "operation":
+      return `${request.spec.path} ${operationKey(request)}\n${JSON.stringify(facts)}`;
+    case "channel":
+      return `${request.spec.path} ${request.id}\n${JSON.stringify(facts)}`;
+    case "page":
+      return `${request.method} ${request.path}\n${JSON.stringify([request.fields, facts])}`;
+  }
+}
+
+function subjectOf(key: string): string {
+  return key.slice(0, key.indexOf("\n"));
+}
+
+/** What to tell a thread that knows `before`: everything when it knows nothing. */
+export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
+  if (!before) return now;
+  const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
+  const gone = [...before.files.keys()].filter((path) => !now.files.has(path));
+  return {
+    path: now.path,
+    ...(gone.length > 0 && { gone }),
+    ...(now.text !== before.text && { text: now.text }),
+    ...(files.size > 0 && { files }),
+    ...(now.facts !== before.facts && { facts: now.facts }),
+    ...(now.audience !== before.audience && { audience: now.audience }),
+    ...(now.codeTheme !== before.codeTheme && { codeTheme: now.codeTheme ?? null }),
+    ...(now.endpoint !== before.endpoint && { endpoint: now.endpoint ?? null }),
+    ...(now.head !== before.head && { head: now.head ?? null }),
+  };
+}
+
+/** The other way round; undefined when the change leaves something open. */
+export function withSourceChange(
+  before: PageSource | undefined,
+  changed: SourceChange,
+): PageSource | undefined {
+  const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = changed;
+  if (text === undefined || !facts || !audience) return undefined;
+  const files = filesAfter(before?.files, changed);
+  const endpoint = changed.endpoint === undefined ? before?.endpoint : (changed.endpoint ?? undefined);
+  const codeTheme = changed.codeTheme === undefined ? before?.codeTheme : (changed.codeTheme ?? undefined);
+  const head = changed.head === undefined ? before?.head : (changed.head ?? undefined);
+  return {
+    path,
+    text,
+    files,
+    facts,
+    audience,
+    ...(codeTheme && { codeTheme }),
+    ...(endpoint && { endpoint }),
+    ...(head && { head }),
+  };
+}
+
+/** The same value where nothing of it is another. */
+function filesAfter(
+  before: PageSource["files"] | undefined,
+  { files, gone }: SourceChange,
+): PageSource["files"] {
+  if (before && !files && !gone) return before;
+  const after = new Map([...(before ?? []), ...(files ?? [])]);
+  for (const path of gone ?? []) after.delete(path);
+  return after;
+}

@@ -1,0 +1,116 @@
+import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
+import { pageHref } from "../../core/preview/frame/frame-links.ts";
+import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
+import { titleOfSlug } from "../../core/site/pages/new-page.ts";
+import { isPublished, slugOf } from "../../core/site/pages/pages.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
+import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+
+/** What a preview is to show: a file, or what answers at an address of the site. */
+export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
+
+/** What is found there; `slug` names the page in the site's frame, also where there is none. */
+export type Shown =
+  | {
+      readonly kind: "page";
+      readonly slug: string;
+      readonly file: SitePath;
+      readonly place: PagePlace;
+      /** Part of the page that the address names. */
+      readonly anchor?: string | undefined;
+    }
+  | {
+      readonly kind: "generated";
+      readonly slug: string;
+      readonly page: GeneratedPage;
+      readonly place: PagePlace;
+      readonly anchor?: string | undefined;
+    }
+  | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
+
+/** What stands at the target; undefined while pages and specifications are being read that may be it. */
+export function findShown(site: Site, target: PreviewTarget): Shown | undefined {
+  if ("file" in target) return ofFile(site, target.file);
+  const { url } = target;
+  const found = pageAtUrl(site, url);
+  if (found.kind === "page" && found.generated)
+    return {
+      kind: "generated",
+      slug: found.slug,
+      page: found.generated,
+      place: { url: found.href.replace(/#.*$/, ""), title: found.generated.title },
+      anchor: found.anchor,
+    };
+  if (found.kind === "page" && found.file !== undefined)
+    return { ...ofFile(site, found.file), slug: found.slug, anchor: found.anchor };
+  const isLoaded = site.loaded.pages && site.loaded.specs;
+  const isCertain = isLoaded || found.kind === "external" || found.kind === "file";
+  return isCertain ? { kind: "missing", slug: "", missing: whyMissing(url, found) } : undefined;
+}
+
+/** The address of a link on a page, from the root of the site: `../start#a` on `guides/x.mdx` is `/start#a`. */
+export function fromRoot(link: string, page: SitePath | undefined): string {
+  if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
+  const end = link.search(/[?#]/);
+  const path = end < 0 ? link : link.slice(0, end);
+  const resolved = resolveSitePath(path, page === undefined ? "" : folderOf(page));
+  return resolved.ok ? `/${resolved.path}${end < 0 ? "" : link.slice(end)}` : link;
+}
+
+function ofFile(site: Site, file: SitePath): Extract<Shown, { kind: "page" }> {
+  const slug = slugOf(file);
+  const title = site.pages.get(file)?.fields.get("title");
+  const name = typeof title === "string" && title.trim() !== "" ? title : titleOfSlug(slug ?? fileName(file));
+  const isPage = slug !== undefined && isPublished(site.pages, file);
+  const place = { file, title: name, ...(isPage && { url: pageHref(site, slug) }) };
+  return { kind: "page", slug: slug ?? "", file, place };
+}
+
+function whyMissing(url: string, found: PageAtUrl): MissingPage {
+  switch (found.kind) {
+    case "file":
+      return { url, text: `This is the file ${found.file}, which has no page.` };
+    case "external":
+      return {
+        url,
+        text: "Readers of this address are sent on to another site.",
+        nearest: { url: found.url, title: found.url },
+      };
+    case "route":
+      return { url, text: "The documentation service itself answers here, so the preview shows nothing." };
+    case "unknown":
+      return { url, text: unknown[found.reason] ?? "The preview cannot know what readers find here." };
+    default: {
+      const near = found.kind === "not-found" ? found.near : undefined;
+      return {
+        url,
+        text: `There is no page at ${url}, so readers who follow a link to it are told that it was not found.`,
+        ...(near && { nearest: { url: near.href, title: near.title } }),
+      };
+    }
+  }
+}
+
+const unknown: Readonly<Record<string, string>> = {
+  specification:
+    "A specification that the preview does not have may make this page. Fetch it, and the page is shown.",
+  "not-published": "A file is there, but it is no page of the published site.",
+  host: "Another part of this host may answer here, which the preview cannot know.",
+};
+
+/** What tells one page from another, and one address or title of it from another. */
+export function tokenOf(shown: Shown): readonly unknown[] {
+  return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
+}
+
+/** The file that is rendered; empty where there is none. */
+export function sourceOf(shown: Shown | undefined): SitePath {
+  return shown && shown.kind !== "missing" ? sourcePathOf(shown) : "";
+}
+
+/** The file of a page; for one that a specification makes the file that would have its address. */
+export function sourcePathOf(shown: Exclude<Shown, { kind: "missing" }>): SitePath {
+  return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
+}

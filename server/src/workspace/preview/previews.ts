@@ -1,0 +1,145 @@
+import type { PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
+import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import { readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
+import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
+import type { LiveSite } from "../analysis/live-site.ts";
+import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
+import {
+  AnswerChecker,
+  answerCheckIn,
+  type AnswerSpecs,
+  messageCheckIn,
+} from "../playground/response-validator.ts";
+import { type ComponentConsent, ComponentRuns } from "./component-sandbox.ts";
+import { readFromPage } from "./messages.ts";
+import type { ReadChanges, ReadFormer } from "./page-diff.ts";
+import type { EndpointSpecs } from "./page-source.ts";
+import { PreviewSession } from "./preview-session.ts";
+import type { PreviewTarget } from "./preview-target.ts";
+import type { PreviewThread } from "./render-worker-host.ts";
+import { SampleColours } from "./sample-colors.ts";
+import { SiteSearch } from "./site-search.ts";
+
+export interface PreviewOpening {
+  readonly site: LiveSite;
+  readonly target: PreviewTarget;
+  readonly host: PreviewHost;
+  readonly audience?: Reader | undefined;
+  readonly versionOf?: (file: SitePath) => number;
+  /** Absent where no component may be run. */
+  readonly consent?: ComponentConsent | undefined;
+  /** Puts examples into files of the site; absent where nothing is written. */
+  readonly write?: SitePlaygroundParts["write"];
+}
+
+/** The previews that are open, by the name that whoever shows them has given. */
+export class OpenPreviews {
+  readonly #thread: PreviewThread;
+  readonly #drawIcon: DrawIcon;
+  readonly #specs: EndpointSpecs;
+  /** One for all previews of a site. */
+  readonly #searches = new WeakMap<LiveSite, SiteSearch>();
+  readonly #sessions = new Map<string, PreviewSession>();
+  readonly #runs = new Map<string, ComponentRuns>();
+  readonly #playgrounds = new Map<string, SitePlayground>();
+  readonly #colours = new SampleColours();
+  readonly #checker: AnswerChecker;
+  #codeTheme: CodeTheme | undefined;
+  #lastId = 0;
+
+  constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs & AnswerSpecs) {
+    this.#thread = thread;
+    this.#drawIcon = drawIcon;
+    this.#specs = specs;
+    this.#checker = new AnswerChecker(specs);
+  }
+
+  /** Opens a preview, or shows another page in one that is open. */
+  open(name: string, { site, target, consent, host, write, ...rest }: PreviewOpening): void {
+    const open = this.#sessions.get(name);
+    if (open?.site === site) return open.go(target);
+    this.close(name);
+    this.#thread.warmUp();
+    // Two numbers each: the page has one, and so has its text at the last commit.
+    const id = (this.#lastId += 2);
+    const search = this.#searches.get(site) ?? new SiteSearch();
+    this.#searches.set(site, search);
+    const [thread, drawIcon, specs] = [this.#thread, this.#drawIcon, this.#specs];
+    const means = { thread, drawIcon, specs, search, codeTheme: () => this.#codeTheme };
+    if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
+    const playground = new SitePlayground({
+      send: (message) => host.send({ kind: "playground", message }),
+      colours: this.#colours,
+      check: answerCheckIn(site, this.#checker),
+      checkMessage: messageCheckIn(site, this.#checker),
+      failed: host.failed,
+      ...(write && { write }),
+    });
+    this.#playgrounds.set(name, playground);
+    const send = (message: ToPage): void => {
+      host.send(message);
+      // The page may be that of another endpoint, or its endpoint is known now.
+      if (message.kind === "page" || message.kind === "missing") playground.follow(session.source);
+    };
+    const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
+    this.#sessions.set(name, session);
+  }
+
+  /** Code is shown in these colours from now on; in the site's without. */
+  setCodeTheme(theme: CodeTheme | undefined): void {
+    this.#codeTheme = theme;
+    for (const session of this.#sessions.values()) session.follow();
+  }
+
+  placeOf(name: string): PagePlace | undefined {
+    return this.#sessions.get(name)?.place;
+  }
+
+  /** A message of the page. */
+  take(name: string, message: unknown): void {
+    this.#sessions.get(name)?.take(message);
+    const runs = this.#runs.get(name);
+    const read = runs && readFromPage(message);
+    if (read?.kind === "ready") runs?.offer();
+    if (read?.kind === "runComponent") void runs?.take(read);
+    const heard = readPlaygroundMessage(message);
+    if (heard) this.#playgrounds.get(name)?.take(heard);
+  }
+
+  close(name: string): void {
+    this.#sessions.get(name)?.end();
+    this.#sessions.delete(name);
+    this.#runs.get(name)?.end();
+    this.#runs.delete(name);
+    this.#playgrounds.delete(name);
+  }
+
+  follow(site: LiveSite): void {
+    for (const [name, session] of this.#sessions)
+      if (session.site === site) {
+        session.follow();
+        this.#runs.get(name)?.follow();
+      }
+  }
+
+  end(): void {
+    // A map that is being walked lets go of what has been passed.
+    for (const name of this.#sessions.keys()) this.close(name);
+    this.#colours.end();
+    void this.#checker.end();
+  }
+}
+
+/** Whoever shows the page. */
+export interface PreviewHost {
+  readonly send: (message: ToPage) => void;
+  /** A place in the sources is to be shown; the file is one of the site. */
+  readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
+  /** Absent where git may not be asked. */
+  readonly former?: ReadFormer | undefined;
+  readonly changes?: ReadChanges | undefined;
+  /** Another page is shown; `followed` when a reader's click led there. */
+  readonly moved: (place: PagePlace, followed: boolean) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { bundleComponent } from "../../core/preview/interpret/bundle-component.ts";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import type { PageView } from "../../core/preview/view/page-view.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { withSourceChange } from "./page-source.ts";
+import { pageNews, type WholePage } from "./page-updates.ts";
+import type { Care, PreviewReply, PreviewRequest, RenderedNews } from "./render-worker-host.ts";
+
+/** Renders one page again and again; what it keeps makes the next time quick. */
+export type RenderPage = (source: PageSource, care?: Care) => Rendered | Promise<Rendered>;
+
+export interface Rendered {
+  readonly view: PageView;
+  readonly wanted: readonly SitePath[];
+  readonly isRough: boolean;
+}
+
+interface KnownPreview {
+  source: PageSource | undefined;
+  readonly render: RenderPage;
+  sent: WholePage | undefined;
+}
+
+/** The rendering thread's side of the conversation: takes requests, gives replies, knows what was sent of each preview. */
+export function previewDesk(
+  newRenderer: () => RenderPage,
+  reply: (message: PreviewReply) => void,
+): (request: PreviewRequest) => void {
+  const previews = new Map<number, KnownPreview>();
+  const answer = async (request: PreviewRequest): Promise<void> => {
+    const { preview } = request;
+    if (request.kind === "forget") {
+      previews.delete(preview);
+      return;
+    }
+    const known = previews.get(preview) ?? { source: undefined, render: newRenderer(), sent: undefined };
+    previews.set(preview, known);
+    try {
+      known.source = withSourceChange(known.source, request.changed);
+      if (!known.source) throw new Error("The source is not whole.");
+      const rendered = await known.render(known.source, request.care);
+      reply({ kind: "rendered", preview, ...newsFor(known, rendered, request.version) });
+    } catch (error) {
+      previews.delete(preview);
+      reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (request) => void answer(request);
+}
+
+/** What the one who asks does not know of this preview by now. */
+function newsFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number): RenderedNews {
+  const { blocks, ...page } = view;
+  const now = { page, blocks };
+  const news = pageNews(known.sent, now);
+  known.sent = now;
+  return { version, ...news, wanted, isRough };
+}
+
+/** To the thread: a component file is to be made into one script. */
+export interface ComponentRequest {
+  readonly kind: "component";
+  readonly file: SitePath;
+  readonly files: ReadonlyMap<SitePath, string | null>;
+}
+
+export type ComponentAnswer =
+  | { readonly kind: "script"; readonly text: string; readonly hash: string }
+  | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
+  | { readonly kind: "refused"; readonly text: string };
+
+export function isComponentRequest(request: unknown): request is ComponentRequest {
+  return typeof request === "object" && request !== null && "kind" in request && request.kind === "component";
+}
+
+export function answerComponent({ file, files }: ComponentRequest): ComponentAnswer {
+  const bundle = bundleComponent(file, files);
+  if (bundle.kind !== "script") return bundle;
+  const hash = createHash("sha256").update(JSON.stringify(bundle.sources)).digest("hex");
+  return { kind: "script", text: bundle.text, hash };
+}

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mock } from "node:test";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import { PreviewThread, type RenderOutcome } from "./render-worker-host.ts";
+
+/**
+ * Stands in for the thread that renders. It answers what it was told, and what the text asks for: `hang`, `eat` memory,
+ * `throw`, to `exit`, or to reply with something `deep`.
+ */
+const worker = `
+const { parentPort } = require("node:worker_threads");
+parentPort.on("message", (request) => {
+  if (request.kind !== "render") return;
+  const { text } = request.changed;
+  if (text === "hang") for (;;);
+  if (text === "exit") process.exit(1);
+  if (text === "throw") throw new Error("of ours");
+  if (text === "eat") { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }
+  if (text === "deep") { let all = []; for (let i = 0; i < 12000; i++) all = [all]; return parentPort.postMessage(all); }
+  const { preview, version } = request;
+  parentPort.postMessage({
+    kind: "rendered", preview, version, order: [], fresh: {}, wanted: [], isRough: false,
+    page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) }, contents: [], palette: [], styles: "" },
+  });
+});
+parentPort.postMessage({ kind: "ready" });
+`;
+
+describe("the thread that renders previews", function () {
+  this.timeout(60_000);
+  let folder: string;
+  let thread: PreviewThread;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docwright-thread-"));
+    writeFileSync(join(folder, "worker.js"), worker);
+    thread = new PreviewThread({ worker: join(folder, "worker.js"), milliseconds: 300 });
+  });
+  afterEach(async () => {
+    await thread.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  const facts = {} as PageSource["facts"];
+  const audience: PageSource["audience"] = { reader: "human", signedIn: false, groups: [] };
+  const files = new Map<string, string | null>();
+  const source = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
+  /** What the thread was told of the page. */
+  const told = (outcome: RenderOutcome): unknown =>
+    outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
+
+  it("is told all at first, then what has changed", async () => {
+    const all = ["audience", "facts", "files", "path", "text"];
+    assert.deepEqual(told(await thread.render(1, source("a"))), all);
+    assert.deepEqual(told(await thread.render(1, source("b"))), ["path", "text"]);
+    assert.deepEqual(told(await thread.render(2, source("b"))), all, "another preview is another page");
+    thread.forget(1);
+    assert.deepEqual(told(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
+  });
+
+  it("renders of each preview the newest text, and leaves out those between", async () => {
+    const outcomes = await Promise.all(
+      ["one", "two", "three"]
+        .map((text) => thread.render(1, source(text)))
+        .concat(thread.render(2, source("x"))),
+    );
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ["overtaken", "overtaken", "rendered", "rendered"],
+    );
+  });
+
+  it("renders what is wanted quickly before what takes longer, whoever asks first", async () => {
+    const order: string[] = [];
+    const ask = async (preview: number, care: "quick" | "whole", text = "x") => {
+      const { kind } = await thread.render(preview, source(text), care);
+      if (kind === "rendered") order.push(`${preview} ${care}`);
+    };
+    // The time stands still, or on a busy machine the careful one might have waited long enough.
+    const now = performance.now();
+    const clock = mock.method(performance, "now", () => now);
+    await ask(1, "quick");
+    const careful = ask(1, "whole");
+    await ask(2, "quick");
+    assert.deepEqual(order, ["1 quick", "2 quick"]);
+    clock.mock.restore();
+    await careful;
+    assert.deepEqual(order, ["1 quick", "2 quick", "1 whole"]);
+  });
+
+  it("renders with care even when somebody types all the time", async () => {
+    let isDone = false;
+    const careful = thread.render(1, source("a")).then(() => (isDone = true));
+    await thread.render(2, source("b"), "quick");
+    for (let i = 0; !isDone && i < 60; i++) {
+      await thread.render(2, source(`b${i}`), "quick");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assert.ok(isDone);
+    await careful;
+  });
+
+  it("is ended when a page takes too long, and started again for the next, which others do not notice", async () => {
+    await thread.render(1, source("fine"));
+    const [hung, other] = await Promise.all([
+      thread.render(1, source("hang")),
+      thread.render(2, source("fine")),
+    ]);
+    assert.deepEqual([hung.kind, other.kind], ["too-slow", "rendered"]);
+    const all = ["audience", "facts", "files", "path", "text"];
+    assert.deepEqual(told(await thread.render(1, source("fine again"))), all);
+  });
+
+  it("is started again when a page has cost it in any other way", async () => {
+    for (const text of ["exit", "throw"]) {
+      assert.equal((await thread.render(1, source(text))).kind, "too-much-memory", text);
+      assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
+    }
+  });
+
+  it("is started again when its reply can't be read", async () => {
+    const outcome = await thread.render(1, source("deep"));
+    assert.equal(outcome.kind, "failed");
+    assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
+  });
+
+  it("may take no more memory than it is given", async () => {
+    const patient = new PreviewThread({ worker: join(folder, "worker.js"), milliseconds: 20_000 });
+    assert.equal((await patient.render(1, source("eat"))).kind, "too-much-memory");
+    assert.equal((await patient.render(1, source("fine"))).kind, "rendered");
+    await patient.end();
+  });
+
+  it("that cannot be started is not waited for", async () => {
+    const broken = new PreviewThread({ worker: join(folder, "absent.js") });
+    assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
+    await broken.end();
+  });
+
+  it("answers whoever waits when it is ended", async () => {
+    const waiting = thread.render(1, source("hang"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await thread.end();
+    assert.equal((await waiting).kind, "ended");
+    assert.equal((await thread.render(1, source("fine"))).kind, "ended");
+  });
+});

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort } from "node:worker_threads";
+import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
+import { codeColours, pageRenderers } from "./page-renderer.ts";
+import { answerComponent, isComponentRequest, previewDesk } from "./render-service.ts";
+import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
+import { isColourRequest } from "./sample-colors.ts";
+
+/** Renders pages in a thread of its own, which may be ended at any time (render-worker-host.ts). */
+const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
+const coloursOf = codeColours(drawingFolder());
+const desk = previewDesk(pageRenderers(drawingFolder()), answer);
+parentPort?.on("message", (request: unknown) => {
+  if (isComponentRequest(request)) parentPort?.postMessage(answerComponent(request));
+  else if (isColourRequest(request)) parentPort?.postMessage({ ...coloursOf(request), ask: request.ask });
+  else desk(request as PreviewRequest);
+});
+answer({ kind: "ready", thread: ownThread() });
+
+/** Beside the bundle, or where the last build has put them when nothing is bundled. */
+function drawingFolder(): string {
+  const built = join(__dirname, "../../../../dist");
+  return existsSync(join(__dirname, "grammars")) || !existsSync(built) ? __dirname : built;
+}

@@ -1,0 +1,277 @@
+import type { Reader } from "../../../../webview/src/protocol.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
+import { divisionsAround, type Way, wayThrough, wayTo } from "../../core/preview/frame/page-places.ts";
+import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
+import { siteFrame } from "../../core/preview/frame/site-frame.ts";
+import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";
+import type { Audience } from "../../core/preview/source/page-source.ts";
+import type { FramePlace, SiteFrame, UnappliedSheet } from "../../core/preview/view/site-frame.ts";
+import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+import { readFile, type SiteFiles } from "../files/site-files.ts";
+
+const maxFiles = 50;
+/** Of all that is made of the files, in characters. */
+const maxLength = 2_000_000;
+
+interface ReadSheet {
+  readonly stamp: string | undefined;
+  readonly text: string;
+  readonly rules: number;
+  readonly reason?: UnappliedSheet["reason"];
+}
+
+export interface AppliedSheets {
+  readonly text: string;
+  readonly unapplied: readonly UnappliedSheet[];
+}
+
+/** The style sheets of a site, all of which the service puts into every page, as the preview applies them. */
+export class SiteSheets {
+  readonly #from: SiteFiles;
+  readonly #known = new Map<SitePath, ReadSheet>();
+  #all: AppliedSheets = { text: "", unapplied: [] };
+  #paths = "";
+
+  constructor(from: SiteFiles) {
+    this.#from = from;
+  }
+
+  /** Returns them as they are now, in the order of their paths; the same value until one of them changes. */
+  read(files: ReadonlySet<SitePath>): AppliedSheets {
+    const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
+    const chosen = paths.slice(0, maxFiles);
+    const changed = chosen.filter((path) => this.#known.get(path)?.stamp !== this.#stampOf(path));
+    const gone = [...this.#known.keys()].filter((path) => !chosen.includes(path));
+    for (const path of [...gone, ...changed]) this.#known.delete(path);
+    if (changed.length + gone.length > 0)
+      for (const [path, { reason }] of this.#known) if (reason === "too-many-rules") this.#known.delete(path);
+    for (const path of chosen) if (!this.#known.has(path)) this.#known.set(path, this.#read(path));
+    const names = paths.join("\n");
+    if (changed.length > 0 || names !== this.#paths) this.#all = this.#joined(paths);
+    this.#paths = names;
+    return this.#all;
+  }
+
+  #read(path: SitePath): ReadSheet {
+    const stamp = this.#stampOf(path);
+    const file = readFile(this.#from, path, maxSheetLength);
+    if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
+    if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
+    // All sheets share one limit, as each rule takes time.
+    const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
+    const { text, rules, isCut } = siteSheet(path, file.text, left);
+    return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
+  }
+
+  #joined(paths: readonly SitePath[]): AppliedSheets {
+    let all = "";
+    const unapplied: UnappliedSheet[] = [];
+    for (const file of paths) {
+      const { text, reason } = this.#known.get(file) ?? { text: "", reason: "too-many" as const };
+      const isTooMuch = all.length + text.length > maxLength;
+      if (!isTooMuch) all += text;
+      const why = isTooMuch ? "too-many" : reason;
+      if (why !== undefined) unapplied.push({ file, reason: why });
+    }
+    return { text: all, unapplied };
+  }
+
+  /** The text of an open file is its own stamp. */
+  #stampOf(path: SitePath): string | undefined {
+    return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
+  }
+}
+
+/** Which page is looked at, by whom, and how they have come there. */
+export interface LookedAt {
+  readonly slug: string;
+  readonly audience: Audience;
+  readonly way: Way;
+}
+
+/**
+ * Works out in steps what the site around a page is made of, all of which is remembered: of thousands of pages the
+ * navigation first, then what menus show of each, then the menu beside the page, at last `make`, which finds all there.
+ */
+export function* frameSteps(
+  site: Site,
+  { slug, audience, way }: LookedAt,
+  draw: DrawIcon,
+  make: () => unknown,
+): Generator<void, void> {
+  const reading = frameReading(site, audience, draw);
+  yield;
+  if (reading.tree) yield* pagesBelow(reading, reading.tree);
+  const division = divisionsAround(reading, slug, way).at(-1);
+  yield;
+  if (division) yield* sidebarSteps(reading, division);
+  make();
+}
+
+function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, void> {
+  if (node.kind === "page") {
+    reading.shown(node);
+    yield;
+  }
+  if (node.kind === "element" || node.kind === "group")
+    for (const child of node.children) yield* pagesBelow(reading, child);
+}
+
+type Part = keyof SiteFrame;
+const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
+
+/** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
+const pauseMilliseconds = 100;
+
+/** A site that changes faster than it can be worked out is shown all the same. */
+const mostTries = 3;
+
+/** A page of a menu is two; so many take some milliseconds. */
+const fewSteps = 500;
+
+interface FrameNewsOptions {
+  readonly drawIcon: DrawIcon;
+  readonly site: { readonly files: SiteFiles };
+}
+
+/** The site around a page: sends the parts of it that the page that paints does not have yet. */
+export class FrameNews {
+  readonly #draw: DrawIcon;
+  readonly #sheets: SiteSheets;
+  readonly #send: (frame: Partial<SiteFrame>) => void;
+  readonly #sent = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
+  /** Of parts that have been made, their JSON. */
+  readonly #texts = new WeakMap<object, JsonParts>();
+  #next: (() => SiteFrame) | undefined;
+  #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
+  /** By which divisions the reader has come. */
+  #way: Way = [];
+  #timer: NodeJS.Timeout | undefined;
+  #preparing: AbortController | undefined;
+
+  constructor({ drawIcon, site }: FrameNewsOptions, send: (frame: Partial<SiteFrame>) => void) {
+    this.#draw = drawIcon;
+    this.#sheets = new SiteSheets(site.files);
+    this.#send = send;
+  }
+
+  /** The page has been loaded anew. */
+  forgetSent(): void {
+    this.#sent.clear();
+  }
+
+  /** The reader goes on: by the division that was clicked on, by another link from where the page is shown. */
+  come(clicked: FramePlace | undefined): void {
+    if (!this.#shown) return;
+    const { site, slug, audience } = this.#shown;
+    const reading = frameReading(site, audience, this.#draw);
+    const chosen = clicked && wayTo(reading, clicked);
+    this.#way = chosen ?? wayThrough(divisionsAround(reading, slug, this.#way));
+  }
+
+  /** What is shown next has not been come to by a click. */
+  forgetWay(): void {
+    this.#way = [];
+  }
+
+  /** This is the site and the page now; what is urgent is worked out at once, and sent before all else if it is little. */
+  follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
+    this.#shown = { site, slug, audience };
+    this.#next = () => {
+      const { text: sheet, unapplied: unappliedSheets } = this.#sheets.read(site.files);
+      return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet, unappliedSheets };
+    };
+    if (!isUrgent) this.#prepareIn(pauseMilliseconds);
+    else if (this.#isSoonMade()) this.#tell();
+    else this.#prepareIn(0);
+  }
+
+  /** A file has changed that changes nothing else of the site: a style sheet of it, maybe. */
+  followSheets(): void {
+    const { site } = this.#shown ?? {};
+    if (!site) return;
+    const { text, unapplied } = this.#sheets.read(site.files);
+    if (text !== this.#sent.get("sheet")?.value || unapplied !== this.#sent.get("unappliedSheets")?.value)
+      this.#prepareIn(pauseMilliseconds);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#preparing?.abort();
+  }
+
+  /** Works it out if that takes few steps; what of it takes more is remembered. */
+  #isSoonMade(): boolean {
+    const steps = this.#shown && this.#steps(this.#shown);
+    for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
+    return false;
+  }
+
+  /** In so many milliseconds; what is being worked out already looks again at its end. */
+  #prepareIn(milliseconds: number): void {
+    if (this.#preparing || (this.#timer && milliseconds > 0)) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (milliseconds > 0) this.#timer = setTimeout(() => void this.#prepare(), milliseconds);
+    else void this.#prepare();
+  }
+
+  /** Of a site of thousands of pages, in steps between which everything else comes through. */
+  async #prepare(): Promise<void> {
+    this.#timer = undefined;
+    const { signal } = (this.#preparing = new AbortController());
+    try {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const shown = this.#shown;
+        if (!shown) return;
+        await runInSlices(this.#steps(shown), signal);
+        if (this.#shown === shown) break;
+      }
+      this.#tell();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      this.#preparing = undefined;
+    }
+  }
+
+  /** At last as text, by which it is told whether it is news. */
+  *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
+    const frame: { made?: SiteFrame | undefined } = {};
+    yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {
+      frame.made = this.#next?.();
+    });
+    for (const part of parts) {
+      const value = frame.made?.[part];
+      if (typeof value !== "object" || this.#sent.get(part)?.value === value) continue;
+      this.#texts.set(value, yield* jsonInSteps(value));
+    }
+  }
+
+  #tell(): void {
+    const frame = this.#next?.();
+    const fresh = frame ? parts.filter((part) => this.#isNews(part, frame[part])) : [];
+    if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));
+  }
+
+  #isNews(part: Part, value: unknown): boolean {
+    const sent = this.#sent.get(part);
+    if (sent?.value === value) return false;
+    const known = typeof value === "object" && value ? this.#texts.get(value) : undefined;
+    const text = known ?? atOnce(jsonInSteps(value));
+    this.#sent.set(part, { value, text });
+    return !sent || !isSameJson(sent.text, text);
+  }
+}
+
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,0 +1,229 @@
+import { operationsToMigrate } from "../../core/analysis/migration/operation-facts.ts";
+import {
+  type Migration,
+  type MigrationOptions,
+  type ModelOf,
+  planMigration,
+} from "../../core/analysis/migration/plan-migration.ts";
+import { problemsInSteps, subjectsOf } from "../../core/rules/engine/run-rules.ts";
+import { identityOf, type Problem } from "../../core/rules/problem.ts";
+import type { Site } from "../../core/site/site.ts";
+import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
+import {
+  applyEdits,
+  type LineMap,
+  lineMapOf,
+  type Position,
+  positionAt,
+  type SiteEdit,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
+import { loadSite } from "../analysis/load-site.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+import { largestText, overlayDisk } from "../files/disk.ts";
+import { type KnownPages, readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
+import { studySpecs } from "../specs/spec-analysis.ts";
+import type { SpecReader } from "../specs/spec-service.ts";
+import { largestSpecRead } from "../specs/spec-worker-host.ts";
+
+/** Plans the migration of a site with the models of the operations that its pages name. */
+export async function migrateSite(
+  site: Site,
+  from: SiteFiles,
+  specs: Pick<SpecReader, "study">,
+  options: MigrationOptions,
+): Promise<Migration> {
+  return runInSlices(planMigration(site, await modelsToMigrate(site, from, specs), options));
+}
+
+/** The models of all operations that pages with an endpoint name. */
+export async function modelsToMigrate(
+  site: Site,
+  from: SiteFiles,
+  specs: Pick<SpecReader, "study">,
+): Promise<ModelOf> {
+  const known = new Map<SitePath, SpecModels>();
+  for (const [path, operations] of operationsToMigrate(site)) {
+    const outline = site.specs.get(path);
+    const study = outline && (await specs.study(from, outline, { validity: false, operations }));
+    if (study) known.set(path, study.models);
+  }
+  return ({ path }, name) => {
+    const models = known.get(path);
+    const operation = models?.operations.get(operationKey(name));
+    return models && operation && { operation, models };
+  };
+}
+
+/** A file before and after; undefined where there is none. */
+export interface ChangedText {
+  readonly path: SitePath;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** The texts that edits come to; undefined when one of the files cannot be read. Byte order marks are left aside. */
+export function changedTexts(
+  from: SiteFiles,
+  edits: readonly SiteEdit[],
+): readonly ChangedText[] | undefined {
+  const changes: ChangedText[] = [];
+  for (const edit of edits) {
+    const before = textOf(readFile(from, edit.file, largestSpecRead));
+    if (edit.kind === "create") changes.push({ path: edit.file, before, after: edit.text });
+    else if (before === undefined) return undefined;
+    else
+      changes.push({
+        path: edit.file,
+        before,
+        after: edit.kind === "delete" ? undefined : applyEdits(before, edit.edits),
+      });
+  }
+  return changes;
+}
+
+/** A problem of a site that is not there yet, with the place that it would have. */
+export interface ProblemAhead {
+  readonly file: SitePath;
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly severity: Problem["severity"];
+  readonly code: string;
+  readonly message: string;
+  /** By which it is known again when lines move; which of a rule's sentences it is does not count. */
+  readonly name: string;
+}
+
+export interface ReadingAhead {
+  readonly specs: Pick<SpecReader, "readSpecs" | "read" | "study">;
+  /** Copies of specifications on the web; `from` has their texts. */
+  readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
+  readonly signal?: AbortSignal;
+  /** Pages of `from`. Those that don't change aren't scanned again. */
+  readonly knownPages?: KnownPages;
+  /** Hears what is being done, many times a second. */
+  readonly tell?: (progress: string) => void;
+}
+
+/** What is wrong with a site as it would be with these changes. Nothing is written, and the MDX of pages is not parsed. */
+export async function problemsAhead(
+  from: SiteFiles,
+  changes: readonly ChangedText[],
+  { specs, remote, signal, knownPages, tell = () => undefined }: ReadingAhead,
+): Promise<readonly ProblemAhead[]> {
+  const ahead = filesAhead(from, changes);
+  const loaded = await loadSite({
+    ...ahead,
+    readSpecs: specs.readSpecs,
+    knownPages,
+    ...(signal && { signal }),
+    onProgress: (done, total) => tell(`reading ${done} of ${total} pages`),
+  });
+  const known = remote ? await withRemoteCopies(loaded.site, ahead, remote, specs.readSpecs) : loaded.site;
+  const studies = await studySpecs(known, ahead, specs, (path) => tell(`studying ${path}`));
+  const site: Site = { ...known, studies };
+  return runInSlices(problemsOf(site, ahead), signal);
+}
+
+/** What is wrong with a site that has been read from these files; comparable to `problemsAhead`. */
+export async function problemsNow(
+  site: Site,
+  from: SiteFiles,
+  { specs, signal, tell = () => undefined }: ReadingAhead,
+): Promise<readonly ProblemAhead[]> {
+  const { rendered: _, ...read } = site;
+  const studies = await studySpecs(site, from, specs, (path) => tell(`studying ${path}`));
+  return runInSlices(problemsOf({ ...read, studies, syntax: new Map() }, from), signal);
+}
+
+/** Those after that are not among those before, one for one. */
+export function newProblems(
+  before: readonly ProblemAhead[],
+  after: readonly ProblemAhead[],
+): readonly ProblemAhead[] {
+  const left = new Map<string, number>();
+  for (const { name } of before) left.set(name, (left.get(name) ?? 0) + 1);
+  return after.filter(({ name }) => {
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
+    return count <= 0;
+  });
+}
+
+/** A text that is open in an editor gives way to its change. */
+function filesAhead(from: SiteFiles, changes: readonly ChangedText[]): SiteFiles {
+  if (changes.length === 0) return from;
+  const texts = new Map(changes.map(({ path, after }) => [path, after]));
+  return {
+    ...from,
+    disk: overlayDisk(from.disk, texts),
+    unsaved: (path) => (texts.has(path) ? undefined : from.unsaved?.(path)),
+  };
+}
+
+function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[]> {
+  const problems: ProblemAhead[] = [];
+  const texts = new Map<SitePath, { readonly text: string; readonly lines: LineMap }>();
+  const textAt = (path: SitePath) => {
+    const text = texts.get(path)?.text ?? textOf(readFile(from, path, largestText)) ?? "";
+    const known = texts.get(path) ?? { text, lines: lineMapOf(text) };
+    texts.set(path, known);
+    return known;
+  };
+  // A rule that fails is told of by whoever shows problems.
+  const onRuleFailed = () => undefined;
+  for (const subject of subjectsOf(site))
+    for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
+      const { at, severity, code, message } = problem;
+      const { text, lines } = textAt(at.file);
+      const [file, , , ...words] = identityOf(problem, at.file, text).split("\n");
+      problems.push({
+        file: at.file,
+        range: { start: positionAt(lines, at.range.start), end: positionAt(lines, at.range.end) },
+        severity,
+        code,
+        message,
+        name: [file, code, ...words].join("\n"),
+      });
+    }
+  return problems;
+}
+
+/** What a migration would bring about. */
+export interface MigrationOutlook {
+  /** Problems that the site would have afterwards and has not now. */
+  readonly newProblems: readonly ProblemAhead[];
+  /** Whether its loss-free part may be made by itself: there is one, and it brings no error and no warning. */
+  readonly isPartSafe: boolean;
+}
+
+/** Checks a site, which has been read from these files, as it would be after a migration, and after its loss-free part alone. */
+export async function migrationOutlook(
+  migration: Migration,
+  site: Site,
+  from: SiteFiles,
+  options: ReadingAhead,
+): Promise<MigrationOutlook> {
+  const { edits } = migration;
+  if (edits.length === 0) return { newProblems: [], isPartSafe: false };
+  const before = await problemsNow(site, from, options);
+  const reading = { ...options, knownPages: site };
+  const newAfter = async (some: readonly SiteEdit[]) =>
+    newProblems(before, await problemsAhead(from, changedTexts(from, some) ?? [], reading));
+  const found = await newAfter(edits);
+  const part = lossFreePart(migration);
+  const isWhole = migration.extensionEdits.size === 0 && part.length === edits.length;
+  const isGrave = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
+  const ofPart = isWhole || part.length === 0 ? found : await newAfter(part);
+  return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
+}
+
+/** The edits that are left when pages that need an extension stay as they are. */
+function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
+  const extended = new Set(pages.filter(({ verdict }) => verdict === "extension").map(({ file }) => file));
+  return edits.flatMap((edit): SiteEdit[] => {
+    if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
+    const own = edit.edits.filter((one) => !extensionEdits.has(one));
+    return own.length === 0 ? [] : [{ ...edit, edits: own }];
+  });
+}

@@ -1,0 +1,182 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
+import { type MoveAnswer, type MovePlan, planMove } from "../../core/features/move/plan-move.ts";
+import { type MadeMove, siteBefore } from "../../core/features/move/undo-move.ts";
+import type { Site } from "../../core/site/site.ts";
+import { canBeSpec } from "../../core/spec/detect-spec.ts";
+import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
+import type { SpecReference } from "../../core/spec/spec-tree.ts";
+import type { FileEdit, SitePath } from "../../core/text/text-edit.ts";
+import { placeInside } from "../files/disk.ts";
+import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
+import type { SpecReader } from "../specs/spec-service.ts";
+import { largestSpecRead } from "../specs/spec-worker-host.ts";
+
+/** What follows when files of a site move (`planMove`), with what has to be read for it. Nothing is written. */
+export async function planSiteMove(
+  site: Site,
+  moves: readonly FileMove[],
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+  earlier: readonly MadeMove[] = [],
+): Promise<MoveAnswer> {
+  const concernsSpecs = [...movedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
+  const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
+  return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
+}
+
+/** The texts of files that moves may edit, specifications among them. */
+export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
+  return (file) => textOf(readFile(from, file, largestSpecRead));
+}
+
+/** Files that several specifications pull in are told of by each. */
+function once(references: readonly SpecReference[]): readonly SpecReference[] {
+  const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
+  return [...byPlace.values()];
+}
+
+export type PlanWithMore =
+  | { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan }
+  | { readonly ok: false; readonly reason: string };
+
+/** The plan of a move together with moves that come along, and that of the move alone; without them where they cannot go. */
+export async function planWithMore(
+  site: Site,
+  moves: readonly FileMove[],
+  also: readonly FileMove[],
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+  earlier: readonly MadeMove[],
+): Promise<PlanWithMore> {
+  const own = await planSiteMove(site, moves, from, specs, earlier);
+  if (!own.ok) return own;
+  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], from, specs, earlier) : own;
+  return { ok: true, plan: all.ok ? all.plan : own.plan, own: own.plan };
+}
+
+/**
+ * What follows when files have already gone elsewhere (`movedOutside`): the plan of the move, with its edits where the
+ * files lie now.
+ */
+export async function planRepair(
+  site: Site,
+  moves: readonly FileMove[],
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+): Promise<MoveAnswer> {
+  const now = new Map(moves.map((move) => [move.from, move.to]));
+  const old = new Map(moves.map((move) => [move.to, move.from]));
+  const read = (file: SitePath) => textOf(readFile(from, now.get(file) ?? file, largestSpecRead));
+  const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
+  const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
+  const answer = planMove(siteBefore(site, moves, read), moves, {
+    textOf: read,
+    specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
+  });
+  if (!answer.ok) return answer;
+  const placed = (edits: readonly FileEdit[]) =>
+    edits.map((edit) => ({ ...edit, file: now.get(edit.file) ?? edit.file }));
+  const { plan } = answer;
+  return { ok: true, plan: { ...plan, edits: placed(plan.edits), redirects: placed(plan.redirects) } };
+}
+
+async function referencesOf(
+  site: Site,
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+): Promise<readonly SpecReference[]> {
+  const references: SpecReference[] = [];
+  for (const spec of site.specs.values())
+    if (!isRemoteSpec(spec.path)) references.push(...(await specs.references(from, spec)));
+  return once(references);
+}
+
+export interface MoveRefusal {
+  readonly path: string;
+  readonly reason: GroupRefusal["reason"] | "is-there" | "absent";
+}
+
+/**
+ * Writes the texts where they lie and then moves the files, all or none: whatever cannot be done puts everything back.
+ * Folders that nothing is left in go. No link is followed, and no file is written over.
+ */
+export function moveFiles(
+  folder: string,
+  changes: readonly FileChange[],
+  moves: readonly FileMove[],
+): MoveRefusal | undefined {
+  for (const move of moves) {
+    const refusal = whyNot(folder, move, moves);
+    if (refusal) return refusal;
+  }
+  const refusal = writeFiles(folder, changes);
+  if (refusal) return refusal;
+  const done: FileMove[] = [];
+  for (const move of inOrder(moves)) {
+    const late = whyNot(folder, move, moves);
+    try {
+      if (late) throw new Error(late.reason);
+      place(folder, move);
+      done.push(move);
+    } catch {
+      for (const { from, to } of done.reverse()) place(folder, { from: to, to: from });
+      writeFiles(
+        folder,
+        changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
+      );
+      return late ?? { path: move.to, reason: "not-writable" };
+    }
+  }
+  for (const { from } of moves) removeEmpty(folder, dirname(from));
+  return undefined;
+}
+
+function whyNot(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveRefusal | undefined {
+  const [source, target] = [placeInside(folder, from), placeInside(folder, to)];
+  if (source === undefined) return { path: from, reason: "outside-site" };
+  if (target === undefined) return { path: to, reason: "outside-site" };
+  if (!existsSync(source)) return { path: from, reason: "absent" };
+  for (const path of [from, dirname(to)]) if (passesLink(folder, path)) return { path, reason: "is-link" };
+  const isOwn = from.toLowerCase() === to.toLowerCase() || moves.some((move) => move.from === to);
+  return existsSync(target) && !isOwn ? { path: to, reason: "is-there" } : undefined;
+}
+
+function passesLink(folder: string, path: string): boolean {
+  let place = folder;
+  for (const segment of path === "." ? [] : path.split("/")) {
+    place = join(place, segment);
+    try {
+      if (lstatSync(place).isSymbolicLink()) return true;
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}
+
+/** What goes where another is now comes after it. */
+function inOrder(moves: readonly FileMove[]): readonly FileMove[] {
+  const sources = new Set(moves.map(({ from }) => from));
+  return [...moves].sort((a, b) => Number(sources.has(a.to)) - Number(sources.has(b.to)));
+}
+
+function place(folder: string, { from, to }: FileMove): void {
+  const target = join(folder, ...to.split("/"));
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(join(folder, ...from.split("/")), target);
+}
+
+function removeEmpty(folder: string, path: string): void {
+  for (let at = path; at !== "." && at !== ""; at = dirname(at)) {
+    const whole = join(folder, ...at.split("/"));
+    try {
+      if (readdirSync(whole).length > 0) return;
+      rmdirSync(whole);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
+import { loadSite } from "../analysis/load-site.ts";
+import { planOnDisk } from "./plan-on-disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { type SiteFiles, textOf } from "../files/site-files.ts";
+
+describe("a plan to write files of a site", () => {
+  let folder: TempFolder;
+  beforeEach(() => {
+    folder = new TempFolder({ "docs.json": "{}", "a.mdx": "A", "b.mdx": "B" });
+  });
+  afterEach(() => folder.remove());
+
+  const plan = async (from: SiteFiles, meanwhile: () => void) => {
+    const loaded = await loadSite({ ...from, readSpecs: async () => [] });
+    meanwhile();
+    return { loaded, text: textOf(from.disk.read("a.mdx", 1000)) };
+  };
+  const planned = async (meanwhile: (round: number) => void) => {
+    let rounds = 0;
+    const made = await planOnDisk({ disk: nodeDisk(folder.root) }, (from) =>
+      plan(from, () => meanwhile(++rounds)),
+    );
+    return { rounds, made };
+  };
+
+  it("is made once if nothing changes", async () => {
+    assert.equal((await planned(() => undefined)).rounds, 1);
+  });
+
+  for (const [what, change] of [
+    ["a file that is read twice", (at: TempFolder) => at.write("a.mdx", "Z")],
+    ["a file of the same length", (at: TempFolder) => at.write("b.mdx", "Z")],
+    ["a new file", (at: TempFolder) => at.write("new.mdx", "[A](/a)")],
+    ["a file that is deleted", (at: TempFolder) => at.delete("b.mdx")],
+  ] as const)
+    it(`is made again after a change of ${what}`, async () => {
+      const { rounds, made } = await planned((round) => {
+        if (round === 1) change(folder);
+      });
+      assert.equal(rounds, 2);
+      assert.equal(made?.loaded.site.references.get("a.mdx")?.text, made?.text);
+    });
+
+  it("isn't made if files don't stop changing", async () => {
+    const { made } = await planned((round) => folder.write("b.mdx", "B".repeat(round + 1)));
+    assert.equal(made, undefined);
+  });
+});

@@ -1,0 +1,32 @@
+import type { LoadedSite } from "../analysis/load-site.ts";
+import { runInSlices } from "../async/time-slicing.ts";
+import { ReadStamps } from "../files/file-stamps.ts";
+import type { SiteFiles } from "../files/site-files.ts";
+
+/** How often a plan is made before the site counts as one that keeps changing. */
+const maxRounds = 5;
+
+export const keepsChanging = "files of the site keep changing; run the command again when they stop";
+
+interface Planned {
+  readonly loaded: LoadedSite;
+}
+
+/**
+ * Makes a plan to write files of a site from what is on disk, and makes it again if a file has changed since it was
+ * read. `plan` reads the site and every text through the files that it's given. Undefined if the files don't stop
+ * changing.
+ */
+export async function planOnDisk<Plan extends Planned>(
+  from: SiteFiles,
+  plan: (from: SiteFiles) => Promise<Plan>,
+): Promise<Plan | undefined> {
+  for (let round = 0; round < maxRounds; round++) {
+    const stamps = new ReadStamps();
+    const planned = await plan({ ...from, disk: stamps.noting(from.disk) });
+    const { files, isIgnored } = planned.loaded.frame;
+    const changed = await runInSlices(stamps.changed(from.disk, files, isIgnored));
+    if (changed.length === 0) return planned;
+  }
+  return undefined;
+}

@@ -1,0 +1,134 @@
+import {
+  specDifference,
+  type SpecUse,
+  type SpecVersion,
+} from "../../core/analysis/spec-diff/compare-specs.ts";
+import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
+import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
+import { largestSpecLength } from "../../core/spec/detect-spec.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
+import { commitOf, type GitLimits, textAt } from "../git/git.ts";
+import type { SpecReader } from "./spec-service.ts";
+
+/** What of the reader is needed here. */
+export type VersionReading = Pick<SpecReader, "readText" | "study">;
+
+/** A version with its text at hand, and the files that it may pull in. */
+export interface VersionFile {
+  readonly from: SiteFiles;
+  readonly path: SitePath;
+  /** What messages call it. */
+  readonly name: string;
+}
+
+/** Something, or a sentence that says why not. */
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+export interface ComparedVersions {
+  readonly difference: SpecDifference;
+  readonly before: SpecOutline;
+  readonly after: SpecOutline;
+}
+
+/** What readers of the docs notice when one version takes the place of the other. */
+export async function compareVersions(
+  before: VersionFile,
+  after: VersionFile,
+  use: SpecUse | undefined,
+  specs: VersionReading,
+): Promise<Answer<ComparedVersions>> {
+  const old = await readVersion(before, specs);
+  if (!old.ok) return old;
+  const now = await readVersion(after, specs);
+  if (!now.ok) return now;
+  const isChannels = [old, now].map(({ value }) => value.outline.kind === "asyncapi");
+  if (isChannels[0] !== isChannels[1])
+    return { ok: false, reason: "One is an OpenAPI file, the other an AsyncAPI file." };
+  const difference = specDifference(old.value, now.value, use);
+  return { ok: true, value: { difference, before: old.value.outline, after: now.value.outline } };
+}
+
+async function readVersion(
+  { from, path, name }: VersionFile,
+  specs: VersionReading,
+): Promise<Answer<SpecVersion>> {
+  const refuse = (why: string) => ({ ok: false, reason: `${name} ${why}` }) as const;
+  const file = readFile(from, path, largestSpecLength);
+  if (file.kind === "too-large") return refuse("is too large to be compared.");
+  const text = textOf(file);
+  if (text === undefined) return refuse("cannot be read.");
+  const outline = (await specs.readText(from, path, text))?.outline;
+  if (!outline) return refuse("is neither OpenAPI nor AsyncAPI.");
+  if (outline.kind === "swagger")
+    return refuse('is Swagger 2.0, of which no pages are made; "docwright convert" makes OpenAPI of it.');
+  if (!isReadable(outline)) {
+    const problem = readingProblem(outline);
+    return refuse(
+      problem
+        ? `cannot be read: ${problem.text}`
+        : `has the version ${outline.version}, of which no pages are made.`,
+    );
+  }
+  const operations = [
+    ...outline.operations.map(({ method, path: own }) => ({ method, path: own, isWebhook: false })),
+    ...outline.webhooks.map(({ method, path: own }) => ({ method, path: own, isWebhook: true })),
+  ];
+  const study = await specs.study(from, outline, { validity: false, operations });
+  if (!study) return refuse("takes too long to be looked into, or was changed meanwhile.");
+  return { ok: true, value: { entry: path, outline, models: study.models } };
+}
+
+/** A text from elsewhere, read as if it stood beside the specification at `path`; its ending tells JSON from YAML. */
+export function versionOfText(
+  from: SiteFiles,
+  path: SitePath,
+  other: { readonly name: string; readonly text: string },
+): VersionFile {
+  const folder = folderOf(path);
+  const own = `${folder === "" ? "" : `${folder}/`}${fileName(other.name)}`;
+  const unsaved = (asked: SitePath) => (asked === own ? other.text : from.unsaved?.(asked));
+  return { from: { ...from, unsaved }, path: own, name: other.name };
+}
+
+/** How many files of one version are asked of git. */
+const mostFiles = 500;
+
+/**
+ * A specification as a revision of git had it, with the files that it pulled in then. `root` is a folder of the work
+ * tree, below which `path` stands; what others have changed since the two histories parted is not in it (`commitOf`).
+ */
+export async function versionAt(
+  root: string,
+  revision: string,
+  path: SitePath,
+  specs: VersionReading,
+  limits: GitLimits = {},
+): Promise<Answer<VersionFile>> {
+  const commit = await commitOf(root, revision, limits);
+  if (!commit.ok) return commit;
+  const name = `${path} of ${revision}`;
+  const files = new Map<SitePath, string>();
+  const asked = new Set<SitePath>();
+  // A folder of its own: what the reader knows of the present files is not to be mixed up with these.
+  const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
+  for (let wanted: readonly SitePath[] = [path]; wanted.length > 0;) {
+    for (const each of wanted) {
+      asked.add(each);
+      const kept = await textAt(root, commit.value, each, limits);
+      if (!kept.ok) return kept;
+      if (kept.value !== undefined) files.set(each, kept.value);
+    }
+    const text = files.get(path);
+    if (text === undefined) return { ok: false, reason: `${revision} has no ${path}.` };
+    const outline = (await specs.readText(from, path, text))?.outline;
+    wanted = (outline?.reads ?? [])
+      .filter((each) => !asked.has(each) && resolveSitePath(each, "").ok)
+      .slice(0, mostFiles - asked.size);
+  }
+  return { ok: true, value: { from, path, name } };
+}

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from "node:worker_threads";
+import {
+  type Conversion,
+  type ConversionTarget,
+  convertText,
+} from "../../core/spec/convert/convert-swagger.ts";
+import { readSpec } from "../../core/spec/read-spec.ts";
+import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
+
+export interface ConversionRequest {
+  readonly path: string;
+  readonly text: string;
+  readonly target: ConversionTarget;
+}
+
+export interface ConversionReply {
+  readonly kind: "converted";
+  readonly conversion: Conversion;
+}
+
+const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
+
+/** Converts one file in a thread of its own, which may be ended at any time (convert-spec.ts). */
+answer({ kind: "ready", thread: ownThread() });
+answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
+
+/** The result is read as any specification is, so that nothing is offered that has no pages. */
+function checked({ path, text, target }: ConversionRequest): Conversion {
+  const conversion = convertText(path, text, target);
+  if (!conversion.ok) return conversion;
+  const outline = readSpec(path, conversion.text);
+  if (!outline?.supported)
+    return { ok: false, reason: "The file is too far from Swagger 2.0 to be converted." };
+  const lost = outline.problems.filter(({ kind }) => kind === "dangling-ref").length;
+  if (lost === 0) return conversion;
+  const note = lost === 1 ? "1 reference leads nowhere." : `${lost} references lead nowhere.`;
+  return { ...conversion, notes: [...conversion.notes, note] };
+}

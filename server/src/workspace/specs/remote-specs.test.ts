@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closeLocalServers, localMeans, serveLocally } from "../../../../test/harness/local-server.ts";
+import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
+import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { download } from "../../relay/download.ts";
+import { LiveSite } from "../analysis/live-site.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { SyntaxReader } from "../mdx/mdx-validator.ts";
+import { RemoteSpecCache } from "./remote-spec-cache.ts";
+import { type FetchFile, filesWithCopies, RemoteSpecs } from "./remote-specs.ts";
+import { SpecReader } from "./spec-service.ts";
+
+const specWith = (path: string) =>
+  `{"openapi":"3.1.0","info":{"title":"U","version":"1"},"servers":[{"url":"https://api.example.com"}],"paths":{"${path}":{"get":{"summary":"List","responses":{"200":{"description":"OK"}}}}}}`;
+
+const docsNaming = (url: string) =>
+  JSON.stringify({ navigation: { groups: [{ group: "G", openapi: url, pages: ["GET /users"] }] } });
+
+describe("a live site that names a specification on the web", () => {
+  let cache: string;
+  let folder: TempFolder;
+  const specs = new SpecReader();
+  const syntax = new SyntaxReader({});
+  const open = new Map<string, string>();
+  beforeEach(() => {
+    cache = mkdtempSync(join(tmpdir(), "docwright-cache-"));
+    folder = new TempFolder({});
+    open.clear();
+  });
+  afterEach(async () => {
+    rmSync(cache, { recursive: true });
+    folder.remove();
+    await closeLocalServers();
+  });
+  after(() => Promise.all([specs.end(), syntax.end()]));
+
+  function liveSite(remote: RemoteSpecs): LiveSite {
+    return new LiveSite({
+      from: filesWithCopies(remote, { disk: nodeDisk(folder.root), unsaved: (path) => open.get(path) }),
+      readSpecs: specs.readSpecs,
+      specs,
+      syntax,
+      remote,
+      rules: {},
+      onChanged: () => undefined,
+      onProgress: () => undefined,
+      onScanning: () => undefined,
+      onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    });
+  }
+  const codes = async (site: LiveSite) => {
+    await site.whenCurrent();
+    const current = site.current?.site;
+    const problems = current ? problemsOfSite(current) : [];
+    return problems.map(({ code }) => code).filter((code) => code.startsWith("openapi/"));
+  };
+
+  it("has it once it was fetched, its news when it is renewed, and not when it is named no more", async () => {
+    let spec = specWith("/users");
+    const server = await serveLocally((_request, response) => response.end(spec));
+    const remote = new RemoteSpecs((request) => download(request, localMeans), cache);
+    folder.write("docs.json", docsNaming(server.url));
+    const site = liveSite(remote);
+    await site.scan();
+    assert.deepEqual(await codes(site), ["openapi/remote-spec"]);
+    assert.equal(server.connections, 0);
+
+    await remote.fetch(server.url, { mayAsk: () => true });
+    site.renewCopy(server.url);
+    assert.deepEqual(await codes(site), []);
+    assert.equal(site.current?.site.copies?.get(server.url)?.isStale, false);
+
+    spec = specWith("/people");
+    await remote.fetch(server.url, { mayAsk: () => true });
+    site.renewCopy(server.url);
+    assert.deepEqual(await codes(site), ["openapi/operation-not-found"]);
+
+    await site.scan();
+    assert.deepEqual(await codes(site), ["openapi/operation-not-found"], "the copy is lost by a scan");
+
+    open.set("docs.json", docsNaming("https://example.com/other.json"));
+    site.change("docs.json");
+    assert.deepEqual(await codes(site), ["openapi/remote-spec"]);
+    assert.deepEqual([...(site.current?.site.specs.keys() ?? [])], []);
+
+    open.delete("docs.json");
+    site.change("docs.json");
+    assert.deepEqual(await codes(site), ["openapi/operation-not-found"]);
+    assert.equal(server.connections, 2);
+    site.end();
+  });
+});
+
+const json = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
+const url = "https://example.com/openapi";
+const day = 24 * 3_600_000;
+const agreed = { mayAsk: () => true };
+
+describe("RemoteSpecs", () => {
+  let folder: string;
+  let now = 1_000 * day;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "docwright-remote-"))));
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    await closeLocalServers();
+  });
+
+  const answering = (text: string, etag?: string): FetchFile => async () => ({
+    kind: "fetched", text, etag, lastModified: undefined,
+  }); // prettier-ignore
+  const specsWith = (fetchFile: FetchFile) => new RemoteSpecs(fetchFile, folder, () => now);
+  const never: FetchFile = () => assert.fail("something was fetched");
+  const onlyFile = () => {
+    const [name, ...others] = readdirSync(folder);
+    assert.ok(name !== undefined && others.length === 0);
+    return join(folder, name);
+  };
+
+  it("has no copy before one was asked for, and asks for none by itself", () => {
+    const specs = specsWith(never);
+    assert.equal(specs.copiesOf([url]).size, 0);
+    assert.equal(specs.textAt(url), undefined);
+  });
+
+  it("keeps a copy for later sessions, which need no connection", async () => {
+    assert.deepEqual(await specsWith(answering(json)).fetch(url, agreed), { kind: "fetched", isNew: true });
+    const later = specsWith(never);
+    assert.deepEqual(
+      [...later.copiesOf([url, "https://example.com/other"])],
+      [[`${url}#.json`, { url, fetchedAt: now, isStale: false }]],
+    );
+    assert.equal(later.textAt(`${url}#.json`), json);
+  });
+
+  it("tells YAML from JSON by the text, and takes off a byte order mark", async () => {
+    const specs = specsWith(answering("\ufeffopenapi: 3.1.0\npaths: {}\n"));
+    await specs.fetch("https://example.com/openapi.json", agreed);
+    const [path] = specs.copiesOf(["https://example.com/openapi.json"]).keys();
+    assert.equal(path, "https://example.com/openapi.json#.yaml");
+    assert.equal(specs.textAt(path ?? ""), "openapi: 3.1.0\npaths: {}\n");
+  });
+
+  it("calls a copy stale after a day, and fresh again when it is unchanged", async () => {
+    await specsWith(answering(json, '"a"')).fetch(url, agreed);
+    const stale = () => [...specsWith(never).copiesOf([url]).values()].map(({ isStale }) => isStale);
+    now += day;
+    assert.deepEqual(stale(), [false]);
+    now += 1;
+    assert.deepEqual(stale(), [true]);
+    const asked: unknown[] = [];
+    const unchanged: FetchFile = async ({ known }) => {
+      asked.push(known?.etag);
+      return { kind: "unchanged" };
+    };
+    assert.deepEqual(await specsWith(unchanged).fetch(url, agreed), { kind: "fetched", isNew: false });
+    assert.deepEqual(asked, ['"a"']);
+    assert.deepEqual(stale(), [false]);
+  });
+
+  it("keeps the copy when the file cannot be fetched any more", async () => {
+    await specsWith(answering(json)).fetch(url, agreed);
+    const failing = specsWith(async () => ({ kind: "failed", text: "answers 500" }));
+    assert.deepEqual(await failing.fetch(url, agreed), { kind: "failed", text: "answers 500" });
+    assert.equal(failing.textAt(`${url}#.json`), json);
+  });
+
+  it("fetches from a real server, and asks whether the file has changed", async () => {
+    const server = await serveLocally((request, response) =>
+      request.headers["if-none-match"] === '"1"'
+        ? response.writeHead(304).end()
+        : response.setHeader("etag", '"1"').end(json),
+    );
+    const specs = specsWith((request) => download(request, localMeans));
+    assert.deepEqual(await specs.fetch(server.url, { mayAsk: () => false }), {
+      kind: "consent",
+      host: server.host,
+    });
+    assert.equal(server.connections, 0);
+    assert.deepEqual(await specs.fetch(server.url, agreed), { kind: "fetched", isNew: true });
+    assert.deepEqual(await specs.fetch(server.url, agreed), { kind: "fetched", isNew: false });
+    assert.equal(server.connections, 2);
+    assert.equal(specs.textAt(server.url), json);
+  });
+
+  describe("with an odd copy", () => {
+    const oddities: Readonly<Record<string, (file: string) => void>> = {
+      "whose text was changed": (file) => appendFileSync(file, " "),
+      "whose text is cut off": (file) => writeFileSync(file, readFileSync(file).subarray(0, -5)),
+      "that is empty": (file) => writeFileSync(file, ""),
+      "without a first line": (file) => writeFileSync(file, json),
+      "of another URL": (file) =>
+        writeFileSync(file, readFileSync(file, "utf8").replace("example.com", "example.org")),
+      "of another format": (file) =>
+        writeFileSync(file, readFileSync(file, "utf8").replace("specification 1", "x")),
+      "from a time to come": (file) =>
+        writeFileSync(
+          file,
+          readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, `"fetchedAt":${now + day}`),
+        ),
+      "with a time that is none": (file) =>
+        writeFileSync(file, readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, '"fetchedAt":"x"')),
+      "whose facts are missing": (file) => writeFileSync(file, "{}\n{}"),
+      "that is a link": (file) => {
+        const elsewhere = join(tmpdir(), `docwright-elsewhere-${process.pid}`);
+        writeFileSync(elsewhere, readFileSync(file));
+        rmSync(file);
+        symlinkSync(elsewhere, file);
+      },
+    };
+    for (const [what, spoil] of Object.entries(oddities))
+      it(`${what}, there is none`, async () => {
+        await specsWith(answering(json)).fetch(url, agreed);
+        spoil(onlyFile());
+        assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);
+        const asked: unknown[] = [];
+        const again = specsWith(async ({ known }) => {
+          asked.push(known);
+          return { kind: "fetched", text: json, etag: undefined, lastModified: undefined };
+        });
+        await again.fetch(url, agreed);
+        assert.deepEqual(asked, [undefined], "it was asked whether something has changed that is not there");
+        assert.equal(again.textAt(`${url}#.json`), json);
+      });
+  });
+
+  it("says so when the copy cannot be written", async () => {
+    const specs = new RemoteSpecs(answering(json), join(folder, "file", "x"), () => now);
+    writeFileSync(join(folder, "file"), "");
+    assert.equal((await specs.fetch(url, agreed)).kind, "failed");
+  });
+
+  it("keeps no more than two hundred copies, the youngest", () => {
+    const cache = new RemoteSpecCache(folder, () => now);
+    const facts = { fetchedAt: now, etag: undefined, lastModified: undefined, isJson: true };
+    for (let i = 0; i < 205; i++) cache.write({ ...facts, url: `https://example.com/${i}` }, json);
+    assert.equal(readdirSync(folder).length, 200);
+    assert.equal(cache.text("https://example.com/204"), json);
+  });
+});

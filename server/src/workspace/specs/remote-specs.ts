@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import { type RemoteCopy, type Site, withFile } from "../../core/site/site.ts";
+import { remoteSources } from "../../core/site/specs/operation-references.ts";
+import { mayBeSpec } from "../../core/spec/detect-spec.ts";
+import { isRemoteSpec, remoteSpecPath, specName } from "../../core/spec/remote-spec.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { ReadSpecs } from "../analysis/load-site.ts";
+import { userCacheFolder } from "../files/bundled-assets.ts";
+import type { SiteFiles } from "../files/site-files.ts";
+import { RemoteSpecCache } from "./remote-spec-cache.ts";
+
+/** A file of the web is asked for by whoever may speak to the network (relay/download.ts). */
+export type FetchFile = (request: FetchRequest) => Promise<FetchedFile>;
+
+export interface FetchRequest {
+  readonly url: string;
+  /** Whether the person has agreed to this host. */
+  readonly mayAsk: (host: string) => boolean;
+  readonly known?:
+    { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export type FetchedFile =
+  | {
+      readonly kind: "fetched";
+      readonly text: string;
+      readonly etag: string | undefined;
+      readonly lastModified: string | undefined;
+    }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "consent"; readonly host: string }
+  | { readonly kind: "failed"; readonly text: string };
+
+export type FetchOutcome =
+  | { readonly kind: "fetched"; readonly isNew: boolean }
+  | { readonly kind: "consent"; readonly host: string }
+  /** A clause to be put behind the URL. */
+  | { readonly kind: "failed"; readonly text: string };
+
+const staleAfter = 24 * 3_600_000;
+
+/**
+ * Specifications on the web, as far as somebody has asked for them: copies on the disk, which every later session reads
+ * without a connection. Only `fetch` makes one, on the word of a person.
+ */
+export class RemoteSpecs {
+  readonly #cache: RemoteSpecCache;
+  readonly #fetchFile: FetchFile;
+  readonly #now: () => number;
+
+  constructor(fetchFile: FetchFile, folder = join(userCacheFolder(), "specs"), now: () => number = Date.now) {
+    this.#cache = new RemoteSpecCache(folder, now);
+    this.#fetchFile = fetchFile;
+    this.#now = now;
+  }
+
+  /** Those of the URLs of which there is a copy, by the path under which it stands in a site. */
+  copiesOf(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
+    return new Map(
+      urls.flatMap((url) => {
+        const facts = this.#cache.facts(keyOf(url));
+        if (!facts) return [];
+        const { fetchedAt, isJson } = facts;
+        const isStale = this.#now() - fetchedAt > staleAfter;
+        return [[remoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
+      }),
+    );
+  }
+
+  /** The copy that stands under this path. */
+  textAt(path: SitePath): string | undefined {
+    return this.#cache.text(keyOf(specName(path)));
+  }
+
+  /** Makes a copy, or makes sure that the copy is as the file is now. */
+  async fetch(url: string, asking: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
+    const key = keyOf(url);
+    const known = this.#cache.facts(key);
+    const text = known && this.#cache.text(key);
+    const answer = await this.#fetchFile({ ...asking, url, known: text === undefined ? undefined : known });
+    switch (answer.kind) {
+      case "consent":
+      case "failed":
+        return answer;
+      case "unchanged":
+        if (known && text !== undefined) this.#cache.write({ ...known, fetchedAt: this.#now() }, text);
+        return { kind: "fetched", isNew: false };
+      case "fetched": {
+        const { etag, lastModified } = answer;
+        const now = answer.text.replace(/^\ufeff/, "");
+        const isJson = /^\s*[{[]/.test(now);
+        if (!mayBeSpec(remoteSpecPath(url, isJson), now))
+          return { kind: "failed", text: "answers with something that is no specification" };
+        const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
+        if (!this.#cache.write(facts, now))
+          return { kind: "failed", text: "was fetched, but the copy cannot be written" };
+        return { kind: "fetched", isNew: now !== text };
+      }
+    }
+  }
+}
+
+/** What comes behind `#` never travels. */
+function keyOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
+}
+
+/** The files of a site and the copies of specifications on the web, which have paths that no file has. */
+export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
+  if (!remote) return from;
+  return {
+    ...from,
+    unsaved: (path) => (isRemoteSpec(path) ? remote.textAt(path) : from.unsaved?.(path)),
+  };
+}
+
+/** The site with the copies that there are of what it names on the web; `from` has their texts. */
+export async function withRemoteCopies(
+  site: Site,
+  from: SiteFiles,
+  remote: Pick<RemoteSpecs, "copiesOf">,
+  readSpecs: ReadSpecs,
+): Promise<Site> {
+  const copies = remote.copiesOf(remoteSources(site));
+  if (copies.size === 0) return site;
+  const outlines = await readSpecs(from, [...copies.keys()]);
+  let known: Site = { ...site, copies };
+  for (const spec of outlines) known = withFile(known, { kind: "spec", path: spec.path, spec }).site;
+  return known;
+}
+
+/** The copies of a site that changes: they come and go with the names of what they are copies of. */
+export class LiveCopies {
+  readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;
+  #followed = "";
+
+  constructor(remote: Pick<RemoteSpecs, "copiesOf"> | undefined) {
+    this.#remote = remote;
+  }
+
+  /** A site that was read anew, with the copies that were known before; they are no files of it. */
+  heldBy(before: Site | undefined, now: Site): Site {
+    this.#followed = "";
+    let site = now;
+    for (const [path, spec] of before?.specs ?? [])
+      if (isRemoteSpec(path)) ({ site } = withFile(site, { kind: "spec", path, spec }));
+    return before?.copies ? { ...site, copies: before.copies } : site;
+  }
+
+  /** The site without copies that nothing names any more, and the paths of those to be read: new or renewed ones. */
+  follow(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
+    const urls = remoteSources(site);
+    const followed = urls.join("\n");
+    if (!this.#remote || (followed === this.#followed && renewed === undefined)) return { site, toRead: [] };
+    this.#followed = followed;
+    const copies = this.#remote.copiesOf(urls);
+    let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
+    for (const path of site.specs.keys())
+      if (isRemoteSpec(path) && !copies.has(path))
+        next = withFile(next, { kind: "spec", path, spec: undefined }).site;
+    const isToRead = (path: SitePath) => !site.specs.has(path) || specName(path) === renewed;
+    return { site: next, toRead: [...copies.keys()].filter(isToRead) };
+  }
+}

@@ -1,0 +1,281 @@
+import { wantedModels } from "../../core/analysis/drift/required-models.ts";
+import type { Site } from "../../core/site/site.ts";
+import { isUsed } from "../../core/site/specs/operation-references.ts";
+import { operationKey } from "../../core/spec/model/operation-model.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type {
+  FaultyOperation,
+  OperationName,
+  SpecFault,
+  SpecStudy,
+  StudyWish,
+} from "../../core/spec/validity/analyze-spec.ts";
+import {
+  lineMapOf,
+  moveByLines,
+  type MoveRange,
+  moveRange,
+  type SitePath,
+  type TextEdit,
+} from "../../core/text/text-edit.ts";
+import type { SiteFiles } from "../files/site-files.ts";
+import type { SpecReader, SpecWithStudy } from "./spec-service.ts";
+
+/**
+ * A study of an older text as that of a newer one, until its own is there: what was found wrong stands where its text
+ * stands now. Faults in text that has changed are left out. Undefined when the newer one is of another version.
+ */
+export function carryStudy(study: SpecStudy, outline: SpecOutline, move: MoveRange): SpecStudy | undefined {
+  const { of, faults, models } = study;
+  if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
+  return { of: outline, faults: faults?.flatMap((fault) => moved(fault, of.path, move) ?? []), models };
+}
+
+/** What stands in files that are pulled in stays where it is. */
+function moved(fault: SpecFault, path: SpecOutline["path"], move: MoveRange): SpecFault | undefined {
+  const isOwn = fault.file === path;
+  const range = isOwn ? move(fault.range) : fault.range;
+  if (!range) return undefined;
+  const { operation, users, first, repair, ...rest } = fault;
+  const around = operation && movedOperation(operation, move);
+  const where = isOwn ? first && move(first) : first;
+  const edits = isOwn ? repair && movedEdits(repair.edits, move) : repair?.edits;
+  return {
+    ...rest,
+    range,
+    ...(around && { operation: around }),
+    ...(users && { users: users.flatMap((user) => movedOperation(user, move) ?? []) }),
+    ...(where && { first: where }),
+    ...(repair && edits && { repair: { ...repair, edits } }),
+  };
+}
+
+function movedOperation(operation: FaultyOperation, move: MoveRange): FaultyOperation | undefined {
+  if (operation.file !== undefined) return operation;
+  const range = move(operation.range);
+  return range && { ...operation, range };
+}
+
+function movedEdits(edits: readonly TextEdit[], move: MoveRange): readonly TextEdit[] | undefined {
+  const all = edits.flatMap(({ range, newText }) => {
+    const now = move(range);
+    return now ? [{ range: now, newText }] : [];
+  });
+  return all.length === edits.length ? all : undefined;
+}
+
+/** What of the reader is needed to read and study. */
+export type SpecStudying = Pick<SpecReader, "read" | "study"> & Partial<Pick<SpecReader, "longTexts">>;
+
+export interface LiveStudiesOptions {
+  readonly specs: SpecStudying;
+  readonly from: SiteFiles;
+  /** The site as far as it can be studied: pages and specifications are known. */
+  readonly site: () => Site | undefined;
+  readonly take: (...changes: readonly StudyChange[]) => void;
+}
+
+/** An absent study means that the site no longer shows one of that file. */
+export interface StudyChange {
+  readonly path: SitePath;
+  readonly study: SpecStudy | undefined;
+}
+
+/** The last analysis that was requested of a file. */
+interface Asked {
+  readonly of: SpecOutline;
+  /** Including those that weren't found. */
+  readonly operations: ReadonlySet<string>;
+  readonly hasFailed: boolean;
+}
+
+/**
+ * The studies of a site that changes: of the specifications that something in it uses, one after the other, in the
+ * background. Results are kept as long as the outline is the same. They're hidden while nothing uses the
+ * specification, because a site that has just been loaded wouldn't have them.
+ */
+export class LiveStudies {
+  readonly #options: LiveStudiesOptions;
+  readonly #held = new Map<SitePath, SpecStudy>();
+  /**
+   * If a file gets an earlier text back, it gets that text's outline, too. The study of it is no longer held, so it's
+   * studied again.
+   */
+  readonly #asked = new Map<SitePath, Asked>();
+  /** Files whose studies the site doesn't show, because nothing uses the specification. */
+  readonly #hidden = new Set<SitePath>();
+  #work: Promise<void> | undefined;
+  readonly #end = new AbortController();
+
+  constructor(options: LiveStudiesOptions) {
+    this.#options = options;
+  }
+
+  get isCurrent(): boolean {
+    return this.#work === undefined;
+  }
+
+  async whenCurrent(): Promise<void> {
+    while (this.#work) await this.#work;
+  }
+
+  /** Studies that hold for the outlines of this site, which has just been read. */
+  heldBy(site: Site): Site["studies"] {
+    for (const outline of site.specs.values()) this.#tryAgain(outline);
+    const shown = [...this.#held].filter(
+      ([path, { of }]) => site.specs.get(path) === of && !this.#hidden.has(path),
+    );
+    return new Map(shown);
+  }
+
+  /** What to study at once when the file is read again: of one that was studied before, the same. */
+  wishFor(path: SitePath): StudyWish | undefined {
+    const site = this.#options.site();
+    if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
+    return { validity: true, operations: wantedModels(site).get(path) ?? [] };
+  }
+
+  /** The study that came with an outline, else what holds until there is one. */
+  studyOf({ outline, study }: SpecWithStudy, wish: StudyWish | undefined): SpecStudy | undefined {
+    if (!study || !wish) {
+      this.#tryAgain(outline);
+      return study ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
+    }
+    this.#keep(study, wish.operations);
+    return study;
+  }
+
+  /** Studies what has not been studied, unless that is being done, and shows what is of use now. */
+  look(): void {
+    if (this.#end.signal.aborted) return;
+    this.#show();
+    if (this.#work || !this.#next()) return;
+    this.#work = this.#run().finally(() => {
+      this.#work = undefined;
+    });
+  }
+
+  end(): void {
+    this.#end.abort();
+  }
+
+  /**
+   * What was found out about the file as it was before, for an outline that came without its study: it holds until
+   * that is there. Undefined when nothing was, or when nobody can say what has changed in the file.
+   */
+  #carriedTo(outline: SpecOutline): SpecStudy | undefined {
+    const known = this.#held.get(outline.path);
+    if (!known || known.of === outline) return known;
+    const move = this.#moveBetween(known.of, outline);
+    return move && carryStudy(known, outline, move);
+  }
+
+  #moveBetween(old: SpecOutline, now: SpecOutline): MoveRange | undefined {
+    const { specs } = this.#options;
+    const [before, after] = [specs.longTexts?.get(old), specs.longTexts?.get(now)];
+    if (before !== undefined && after !== undefined) return moveRange(before, after);
+    const oldLines = old.lines ?? (before === undefined ? undefined : lineMapOf(before));
+    const lines = now.lines ?? (after === undefined ? undefined : lineMapOf(after));
+    return oldLines && lines && moveByLines(oldLines, lines);
+  }
+
+  async #run(): Promise<void> {
+    for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
+      const { outline, wish } = next;
+      const study = await this.#options.specs.study(this.#options.from, outline, wish, this.#end.signal);
+      if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
+      if (!study) {
+        // Another attempt would most likely take as long and fail again.
+        this.#note(outline, wish.operations, true);
+        continue;
+      }
+      const known = this.#held.get(outline.path);
+      this.#keep(known?.of === outline ? together(known, study) : study, wish.operations);
+      this.#show();
+    }
+  }
+
+  #keep(study: SpecStudy, operations: readonly OperationName[]): void {
+    this.#note(study.of, operations);
+    this.#held.set(study.of.path, study);
+  }
+
+  /** Shows the studies of the specifications in use, and hides all others. */
+  #show(): void {
+    const site = this.#options.site();
+    if (!site) return;
+    const changes: StudyChange[] = [];
+    for (const [path, outline] of site.specs) {
+      const shown = site.studies.get(path);
+      const held = this.#held.get(path);
+      if (!shown && !held) continue;
+      const isWanted = isUsed(outline, site) || wantedModels(site).has(path);
+      if (isWanted) this.#hidden.delete(path);
+      else this.#hidden.add(path);
+      const study = isWanted ? (held?.of === outline ? held : shown) : undefined;
+      if (study !== shown) changes.push({ path, study });
+    }
+    if (changes.length > 0) this.#options.take(...changes);
+  }
+
+  /** The file has been read again, so a study that failed may succeed now. */
+  #tryAgain({ path }: SpecOutline): void {
+    if (this.#asked.get(path)?.hasFailed) this.#asked.delete(path);
+  }
+
+  #note(of: SpecOutline, added: readonly OperationName[], failsNow = false): void {
+    const before = this.#askedAbout(of);
+    const operations = new Set([...(before?.operations ?? []), ...added.map(operationKey)]);
+    this.#asked.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
+  }
+
+  #askedAbout(outline: SpecOutline): Asked | undefined {
+    const asked = this.#asked.get(outline.path);
+    return asked?.of === outline ? asked : undefined;
+  }
+
+  /** The next specification of which something is to be found out. */
+  #next(): { readonly outline: SpecOutline; readonly wish: StudyWish } | undefined {
+    const site = this.#options.site();
+    if (!site) return undefined;
+    for (const outline of site.specs.values()) {
+      const asked = this.#askedAbout(outline);
+      const wanted = wantedModels(site).get(outline.path) ?? [];
+      const missing = wanted.filter(
+        (operation: OperationName) => !asked?.operations.has(operationKey(operation)),
+      );
+      if ((!asked && isUsed(outline, site)) || missing.length > 0)
+        return { outline, wish: { validity: !asked, operations: missing } };
+    }
+    return undefined;
+  }
+}
+
+/** What an earlier study found with what a later one adds. */
+function together(known: SpecStudy, added: SpecStudy): SpecStudy {
+  return {
+    of: known.of,
+    faults: added.faults ?? known.faults,
+    models: {
+      operations: new Map([...known.models.operations, ...added.models.operations]),
+      schemas: new Map([...known.models.schemas, ...added.models.schemas]),
+    },
+  };
+}
+
+/** Studies of all specifications of a site, used or not. `tell` hears which one is next. */
+export async function studySpecs(
+  site: Site,
+  from: SiteFiles,
+  specs: SpecStudying,
+  tell: (path: SitePath) => void,
+): Promise<Site["studies"]> {
+  const studies = new Map<SitePath, SpecStudy>();
+  for (const [path, outline] of site.specs) {
+    tell(path);
+    const wish = { validity: true, operations: wantedModels(site).get(path) ?? [] };
+    const study = await specs.study(from, outline, wish);
+    if (study) studies.set(path, study);
+  }
+  return studies;
+}

@@ -1,0 +1,352 @@
+import { createRequire } from "node:module";
+import { setImmediate } from "node:timers/promises";
+import { answerInSpec, textsFor } from "../../core/features/spec/spec-queries.ts";
+import { channelModel } from "../../core/spec/model/operation-model.ts";
+import { answerModel, messageChecks } from "../../core/spec/model/response-model.ts";
+import { readSpecTree } from "../../core/spec/read-spec-tree.ts";
+import { type ReadSpecification, readSpecSteps } from "../../core/spec/read-spec.ts";
+import { referencesOf } from "../../core/spec/references.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type { SpecTree } from "../../core/spec/spec-tree.ts";
+import { type StudyResult, studySpec, type StudyWish } from "../../core/spec/validity/analyze-spec.ts";
+import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
+import type { Disk, DiskPlace, FileText } from "../files/disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { findInText } from "../files/secret-scan.ts";
+import type * as SpecChecksModule from "./spec-validation.ts";
+import {
+  hashOfStamp,
+  largestSpecRead,
+  type PiecedList,
+  piecedLists,
+  type SentFile,
+  type SpecAnswers,
+  type SpecReply,
+  type SpecRequest,
+} from "./spec-worker-host.ts";
+
+/** In UTF-16 units of the texts: the largest specification with room for a second one. */
+const largestShelf = 40_000_000;
+const mostTrees = 200;
+
+interface Shelved {
+  readonly text: string;
+  readonly tree: SpecTree;
+}
+
+/** Trees that were read lately, by the hash of their text, so that no question reads a file again. */
+export class TreeShelf {
+  readonly #trees = new Map<string, Shelved>();
+  /** The key of the latest tree of each file. */
+  readonly #keys = new Map<string, string>();
+  #length = 0;
+
+  get(path: SitePath, hash: string): Shelved | undefined {
+    const key = keyOf(path, hash);
+    const found = this.#trees.get(key);
+    if (!found) return undefined;
+    this.#trees.delete(key);
+    this.#trees.set(key, found);
+    return found;
+  }
+
+  /** Reads the text, unless it has been read before. */
+  put(site: string, path: SitePath, hash: string, text: string): Shelved {
+    const known = this.get(path, hash);
+    if (known) return known;
+    const shelved = { text, tree: readSpecTree(path, text) };
+    // What a file said before its last change is hardly ever asked for again.
+    const place = `${site} ${path}`;
+    const before = this.#keys.get(place);
+    if (before !== undefined) this.#drop(before);
+    this.#keys.set(place, keyOf(path, hash));
+    this.#trees.set(keyOf(path, hash), shelved);
+    this.#length += text.length;
+    for (const [key, oldest] of this.#trees) {
+      if (oldest === shelved || (this.#length <= largestShelf && this.#trees.size <= mostTrees)) break;
+      this.#drop(key);
+    }
+    return shelved;
+  }
+
+  #drop(key: string): void {
+    this.#length -= this.#trees.get(key)?.text.length ?? 0;
+    this.#trees.delete(key);
+  }
+
+  /** Forgets what has been made of the trees on the way; the trees stay. */
+  release(): void {
+    for (const { tree } of this.#trees.values()) tree.release?.();
+  }
+}
+
+/** The same text is another tree as JSON and as YAML. */
+function keyOf(path: SitePath, hash: string): string {
+  return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
+}
+
+type Ask = Extract<SpecRequest, { kind: "ask" }>;
+
+/** What a request that is under way waits for. */
+interface Job {
+  readonly ask: Ask;
+  readonly hashes: Map<SitePath, string>;
+  readonly texts: Map<SitePath, string>;
+  isCancelled: boolean;
+  goOn: ((files: readonly (Required<SentFile> | undefined)[]) => void) | undefined;
+}
+
+interface Latest {
+  readonly read: ReadSpecification;
+  readonly hashes: ReadonlyMap<SitePath, string>;
+}
+const mostLatest = 4;
+
+const cancelled = new Error("cancelled");
+const sliceMilliseconds = 10;
+const restMilliseconds = 3_000;
+
+/**
+ * What the specification worker does. Requests are worked on at once as far as they wait for files; a patient one
+ * stands aside between its steps as long as another has something to do.
+ */
+export class SpecDesk {
+  readonly #send: (reply: SpecReply) => void;
+  readonly #shelf = new TreeShelf();
+  readonly #jobs = new Map<number, Job>();
+  #rest: NodeJS.Timeout | undefined;
+  /** What was read last, by site and path: a study follows an outline. */
+  readonly #latest = new BoundedMap<string, Latest>(mostLatest);
+
+  constructor(send: (reply: SpecReply) => void) {
+    this.#send = send;
+  }
+
+  take(request: SpecRequest): void {
+    if (request.kind === "ask") return void this.#run(request);
+    const job = this.#jobs.get(request.id);
+    if (!job) return;
+    if (request.kind === "cancel") job.isCancelled = true;
+    job.goOn?.(request.kind === "files" ? request.files : []);
+  }
+
+  async #run(ask: Ask): Promise<void> {
+    const job: Job = {
+      ask,
+      hashes: new Map(ask.files.map(({ path, hash }) => [path, hash])),
+      texts: new Map(ask.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
+      isCancelled: false,
+      goOn: undefined,
+    };
+    this.#jobs.set(ask.id, job);
+    try {
+      const answer = await this.#answer(job);
+      this.#send({ id: ask.id, kind: "answer", answer });
+    } catch (error) {
+      if (error !== cancelled)
+        this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
+    } finally {
+      this.#jobs.delete(ask.id);
+      this.#restSoon();
+    }
+  }
+
+  /** When nothing has been asked for a while, memory that was only needed for answering is given back. */
+  #restSoon(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      if (this.#jobs.size > 0) return;
+      this.#shelf.release();
+      globalThis.gc?.();
+    }, restMilliseconds);
+    this.#rest.unref();
+  }
+
+  async #answer(job: Job): Promise<SpecAnswers[keyof SpecAnswers]> {
+    const { question } = job.ask;
+    const read = await this.#read(job);
+    switch (question.kind) {
+      case "outline": {
+        if (!read) return undefined;
+        const study = question.wish && (await this.#study(job, read, question.wish));
+        const { entry, pattern } = job.ask;
+        const text = job.texts.get(entry);
+        return {
+          outline: await this.#inPieces(job, withLines(read.outline, job.ask.readAt && text)),
+          study,
+          found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
+          hash: job.hashes.get(entry),
+        };
+      }
+      case "study":
+        return read && this.#study(job, read, question.wish);
+      case "references":
+        return read ? referencesOf(read.files, read.outline.reads) : [];
+      case "channel":
+        return read && channelModel(read.files, question.id);
+      case "answers":
+        return read && answerModel(read.files, question.operation);
+      case "messages":
+        return read && messageChecks(read.files, question.channel);
+      case "editor": {
+        if (!read) return undefined;
+        await this.#fetch(job, textsFor(question.question, read.outline));
+        return answerInSpec(read.files, read.outline, question.question, (path) => job.texts.get(path));
+      }
+    }
+  }
+
+  async #read(job: Job): Promise<ReadSpecification | undefined> {
+    const { site, entry } = job.ask;
+    const known = this.#latest.get(`${site} ${entry}`);
+    if (known && job.ask.question.kind !== "outline" && sameHashes(known.hashes, job.hashes))
+      return known.read;
+    const text = await this.#textOf(job, entry);
+    if (text === undefined) return undefined;
+    const steps = readSpecSteps(entry, text, (path, own) => this.#treeOf(job, path, own));
+    let step = steps.next();
+    while (!step.done) {
+      await this.#fetch(job, step.value);
+      step = steps.next(
+        step.value.map((path) => {
+          const own = job.texts.get(path);
+          return own === undefined ? undefined : this.#treeOf(job, path, own);
+        }),
+      );
+    }
+    if (step.value) this.#latest.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
+    return step.value;
+  }
+
+  async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
+    const checks = wish.validity ? loadChecks() : undefined;
+    // To load them takes as long as the longest step.
+    if (checks) await this.#breathe(job);
+    const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
+    const steps = studySpec(files, outline, wish, judging);
+    let yieldAt = performance.now() + sliceMilliseconds;
+    for (;;) {
+      const step = steps.next();
+      if (step.done) {
+        const { faults } = step.value;
+        if (!checks || !faults?.every(({ isTolerated }) => isTolerated)) return step.value;
+        return {
+          ...step.value,
+          faults: [...faults, ...(await checks.secondVerdict(files, outline, checks))],
+        };
+      }
+      if (performance.now() < yieldAt) continue;
+      do await this.#breathe(job);
+      while (job.ask.isPatient && this.#othersAreUrgent());
+      yieldAt = performance.now() + sliceMilliseconds;
+    }
+  }
+
+  #othersAreUrgent(): boolean {
+    return [...this.#jobs.values()].some(({ ask, goOn }) => !ask.isPatient && !goOn);
+  }
+
+  /** Lets messages in. */
+  async #breathe(job: Job): Promise<void> {
+    await setImmediate();
+    if (job.isCancelled) throw cancelled;
+  }
+
+  #treeOf(job: Job, path: SitePath, text: string): SpecTree {
+    return this.#shelf.put(job.ask.site, path, job.hashes.get(path) ?? "", text).tree;
+  }
+
+  async #textOf(job: Job, path: SitePath): Promise<string | undefined> {
+    await this.#fetch(job, [path]);
+    return job.texts.get(path);
+  }
+
+  /** Has the texts of these files at hand: those that are on the shelf, and the others from whoever asks. */
+  async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
+    const wanted: SitePath[] = [];
+    for (const path of paths) {
+      if (job.texts.has(path)) continue;
+      const hash = job.hashes.get(path);
+      const shelved = hash === undefined ? undefined : this.#shelf.get(path, hash);
+      if (shelved) job.texts.set(path, shelved.text);
+      else if (job.ask.readAt && path === job.ask.entry) readHere(job, job.ask.readAt);
+      else wanted.push(path);
+    }
+    if (wanted.length === 0) return;
+    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: wanted })) {
+      if (!file) continue;
+      job.hashes.set(file.path, file.hash);
+      job.texts.set(file.path, file.text);
+    }
+  }
+
+  /** The outline without its long lists, which have been sent before. */
+  async #inPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
+    let rest = outline;
+    for (const [name, size] of Object.entries(piecedLists)) {
+      const list = name as PiecedList;
+      const items: readonly unknown[] = outline[list];
+      if (items.length <= size) continue;
+      for (let i = 0; i < items.length; i += size)
+        await this.#reply(job, {
+          id: job.ask.id,
+          kind: "piece",
+          list,
+          items: items.slice(i, i + size),
+        });
+      rest = { ...rest, [list]: [] };
+    }
+    return rest;
+  }
+
+  async #reply(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
+    const answered = new Promise<readonly (Required<SentFile> | undefined)[]>((resolve) => {
+      job.goOn = resolve;
+    });
+    this.#send(reply);
+    const files = await answered;
+    job.goOn = undefined;
+    if (job.isCancelled) throw cancelled;
+    return files;
+  }
+}
+
+/** Whoever has not read the text needs its lines to show where something stands. */
+function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
+  if (text === undefined) return outline;
+  const { lineStarts, length } = lineMapOf(text);
+  return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
+}
+
+/** The checks are a file of their own in the bundle. To `import` them takes three times as long as to require them. */
+function loadChecks(): typeof SpecChecksModule {
+  const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
+  return createRequire(__filename)(file) as typeof SpecChecksModule;
+}
+
+/** Reads the specification itself. A newer text than was asked for is no answer to a question about the older one. */
+function readHere({ ask, hashes, texts }: Job, place: DiskPlace): void {
+  const disk = nodeDisk(place.root, place.limit);
+  const { file, stamp } = readStamped(disk, ask.entry);
+  const hash = hashOfStamp(stamp);
+  if (file.kind !== "text" || (ask.question.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
+  hashes.set(ask.entry, hash);
+  texts.set(ask.entry, file.text);
+}
+
+/** A text with the stamp it has; when the file is being written at this moment, the latest that can be had. */
+function readStamped(
+  disk: Disk,
+  path: SitePath,
+): { readonly file: FileText; readonly stamp: string | undefined } {
+  for (let tries = 0; ; tries++) {
+    const stamp = disk.stamp(path);
+    const file = disk.read(path, largestSpecRead);
+    if (tries === 3 || disk.stamp(path) === stamp) return { file, stamp };
+  }
+}
+
+function sameHashes(a: ReadonlyMap<SitePath, string>, b: ReadonlyMap<SitePath, string>): boolean {
+  return a.size === b.size && [...a].every(([path, hash]) => b.get(path) === hash);
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { SpecReader } from "./spec-service.ts";
+import type { Disk } from "../files/disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+
+const canary = "c4n4ry-never-read";
+
+/** Bad input O 87, O 88 and O 100 (trust.md §7b) through the disk and the worker that the product uses. */
+describe("references of specifications, read from the disk", () => {
+  let folder = "";
+  let connections = 0;
+  const server = createServer((_request, response) => response.end(`{"title":"${canary}"}`));
+  server.on("connection", () => connections++);
+  const specs = new SpecReader();
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "spec-references-"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  after(async () => {
+    await specs.end();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  /** The disk of the site, and every path that it was asked for. */
+  const watched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
+    const real = nodeDisk(join(folder, "site"));
+    const asked = new Set<string>();
+    const read: Disk["read"] = (path, largest) => {
+      asked.add(path);
+      return real.read(path, largest);
+    };
+    return { asked, disk: { ...real, root: real.root, read, stamp: (path) => real.stamp(path) } };
+  };
+
+  it("never reads out of the site and never makes a connection", async () => {
+    const secret = `{"title":"${canary}","get":{"summary":"${canary}"}}`;
+    for (const path of ["secret.json", "secret.yaml", "site/notes.txt", "site/.env"]) write(path, secret);
+    symlinkSync(join(folder, "secret.json"), join(folder, "site/link.json"));
+    symlinkSync(folder, join(folder, "site/up"));
+    const { port } = server.address() as AddressInfo;
+    const references = [
+      "../secret.json", "../secret.json#/title", "%2e%2e/secret.json", "%2E%2E%2Fsecret.yaml", "..%5Csecret.json",
+      "x/../../secret.json", "file:///etc/hostname", `file://${folder}/secret.json`, join(folder, "secret.json"),
+      "/etc/hostname", "link.json", "up/secret.json", "notes.txt", ".env", "../site/../secret.json",
+      `http://127.0.0.1:${port}/a.json`, `http://localhost:${port}/a.json#/get`, `//127.0.0.1:${port}/a.json`,
+      `http://2130706433:${port}/a.json`, `http://[::ffff:127.0.0.1]:${port}/a.json`, `HTTP%3A//127.0.0.1:${port}/a.json`,
+      "http://169.254.169.254/latest/meta-data.json",
+    ]; // prettier-ignore
+    const text = JSON.stringify({
+      openapi: "3.1.0",
+      paths: Object.fromEntries(
+        references.map(($ref, i) => [
+          `/p${i}`,
+          { get: { summary: "own", parameters: [{ $ref }], responses: { 200: { $ref } } } },
+        ]),
+      ),
+      webhooks: Object.fromEntries(references.map(($ref, i) => [`w${i}`, { $ref }])),
+    });
+    write("site/api.json", text);
+    const { disk, asked } = watched();
+    const from = { disk };
+    const read = await specs.read(from, "api.json", {
+      validity: false,
+      operations: references.map((_, i) => ({ method: "GET", path: `/p${i}`, isWebhook: false })),
+    });
+    assert.ok(read?.study);
+    assert.equal(read.study.models.operations.size, references.length);
+    assert.deepEqual(read.outline.webhooks, []);
+    const answers = [JSON.stringify(read.outline), JSON.stringify([...read.study.models.operations])];
+    for (const reference of references) {
+      const offset = text.indexOf(JSON.stringify(reference)) + 2;
+      const told = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
+      assert.match(told?.markdown ?? "", /^(Lies outside|Names a file|Is no name)/, reference);
+      answers.push(told?.markdown ?? "");
+    }
+    for (const answer of answers) assert.doesNotMatch(answer, new RegExp(canary));
+    assert.deepEqual(
+      [...asked].filter((path) => !["api.json", "link.json", "up/secret.json"].includes(path)),
+      [],
+    );
+    for (const path of ["link.json", "up/secret.json"])
+      assert.equal(disk.read(path, 1_000).kind, "outside-site");
+    assert.equal(connections, 0);
+  }).timeout(60_000);
+
+  it("tells of a ring of ten files where the one that is deleted is named", async () => {
+    for (let i = 0; i < 10; i++)
+      write(
+        `site/ring/f${i}.yaml`,
+        `${i === 0 ? "openapi: 3.1.0\npaths: { /a: { get: { responses: { '200': { $ref: 'f1.yaml#/a' } } } } }\n" : ""}a: { description: d${i}, x: { $ref: "f${(i + 1) % 10}.yaml#/a" } }\n`,
+      );
+    rmSync(join(folder, "site/ring/f5.yaml"));
+    const from = { disk: nodeDisk(join(folder, "site")) };
+    const operations = [{ method: "GET", path: "/a", isWebhook: false }];
+    const read = await specs.read(from, "ring/f0.yaml", { validity: false, operations });
+    const model = read?.study?.models.operations.get("GET /a");
+    assert.equal(model?.responses[0]?.description, "d1");
+    assert.deepEqual(
+      read?.outline.problems.map(({ kind, file, text }) => [kind, file, text]),
+      [
+        ["external-ref", undefined, "f1.yaml#/a"],
+        ["external-ref", undefined, "f1.yaml#/a"],
+        ["dangling-ref", "ring/f4.yaml", "f5.yaml#/a"],
+      ],
+    );
+    const hover = await specs.ask(from, read.outline, {
+      about: "hover",
+      file: "ring/f4.yaml",
+      offset: 30,
+    });
+    assert.match(hover?.markdown ?? "", /not in the site/);
+  }).timeout(60_000);
+});

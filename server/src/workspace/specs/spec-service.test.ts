@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
+import { readSpec } from "../../core/spec/read-spec.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { nodeDisk } from "../files/node-disk.ts";
+import { KeyScan } from "../files/secret-scan.ts";
+import { SpecReader } from "./spec-service.ts";
+
+const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users }\n`;
+
+/** Lines that begin every worker of these tests. */
+const answering = `const { parentPort } = require("node:worker_threads");
+  const answer = ({ id, entry }) => parentPort.postMessage({
+    id, kind: "answer", answer: entry && { outline: { path: entry, reads: [] }, study: undefined },
+  });`;
+
+const siteOf = (files: Record<string, string>) => ({
+  disk: memoryDisk("/site", new Map(Object.entries(files))),
+});
+
+describe("SpecReader", () => {
+  const readers: SpecReader[] = [];
+  const readerWith = (options?: ConstructorParameters<typeof SpecReader>[0]) => {
+    const reader = new SpecReader(options);
+    readers.push(reader);
+    return reader;
+  };
+  const outlineOf = async (reader: SpecReader, path: string, from = text) =>
+    (await reader.readText(siteOf({}), path, from))?.outline;
+  let folder = "";
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "spec-reader-"));
+  });
+  after(async () => {
+    for (const reader of readers) await reader.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("answers as reading here does, in order, and remembers by content", async () => {
+    const reader = readerWith();
+    const [first, second, none] = await Promise.all([
+      outlineOf(reader, "a.yaml", text),
+      outlineOf(reader, "b.yaml", text.replace("users", "orders")),
+      outlineOf(reader, "package.json", `{"name":"x"}`),
+    ]);
+    assert.deepEqual(first, readSpec("a.yaml", text));
+    assert.equal(second?.operations[0]?.path, "/orders");
+    assert.equal(none, undefined);
+    assert.equal(await outlineOf(reader, "a.yaml", text), first, "the very same outline");
+  });
+
+  it("gives a file up that takes too long and reads the next one", async () => {
+    const stuck = join(folder, "stuck.cjs");
+    writeFileSync(
+      stuck,
+      `${answering}
+       parentPort.on("message", (ask) => {
+         if (ask.entry === "slow.yaml") for (;;) {}
+         answer(ask);
+       });`,
+    );
+    const reader = readerWith({ milliseconds: 1_500, worker: stuck });
+    const [slow, next] = await Promise.all([
+      outlineOf(reader, "slow.yaml", text),
+      outlineOf(reader, "next.yaml", text),
+    ]);
+    assert.deepEqual(
+      slow?.problems.map(({ kind }) => kind),
+      ["too-slow"],
+    );
+    assert.equal(slow?.kind, "openapi");
+    assert.equal(next?.path, "next.yaml");
+  }).timeout(60_000);
+
+  it("waits for a worker that gets no processor time", async () => {
+    const starved = join(folder, "starved.cjs");
+    writeFileSync(
+      starved,
+      `${answering}
+       parentPort.on("message", (ask) => setTimeout(() => answer(ask), 1_500));`,
+    );
+    const reader = readerWith({ milliseconds: 1_000, worker: starved });
+    // What is given up has more than the worker's answer.
+    assert.deepEqual(await outlineOf(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
+  }).timeout(60_000);
+
+  it("survives a worker that runs out of memory or ends", async () => {
+    const broken = join(folder, "broken.cjs");
+    writeFileSync(
+      broken,
+      `${answering}
+       parentPort.on("message", (ask) => {
+         if (ask.entry === "memory.yaml") throw new Error("out of memory");
+         if (ask.entry === "end.yaml") process.exit(0);
+         answer(ask);
+       });`,
+    );
+    const reader = readerWith({ worker: broken });
+    assert.deepEqual(
+      (await outlineOf(reader, "memory.yaml", text))?.problems.map(({ kind }) => kind),
+      ["too-large"],
+    );
+    assert.deepEqual(
+      (await outlineOf(reader, "end.yaml", text))?.problems.map(({ kind }) => kind),
+      ["too-slow"],
+    );
+    assert.equal((await outlineOf(reader, "next.yaml", text))?.path, "next.yaml");
+  }).timeout(60_000);
+
+  it("comes back with nothing when it is ended meanwhile", async () => {
+    const reader = readerWith();
+    const reading = outlineOf(reader, "a.yaml", text);
+    await reader.end();
+    assert.equal(await reading, undefined);
+    assert.equal(await outlineOf(reader, "a.yaml", text), undefined);
+  });
+
+  const parts = {
+    "docs.json": "{}",
+    "api.yaml": `openapi: 3.1.0\npaths:\n  /users: { $ref: "./parts/users.yaml" }\n  /gone: { $ref: gone.yaml }\n  /out: { $ref: ../secret.yaml }\n`,
+    "parts/users.yaml": `get: { $ref: "#/list" }\npost:\n  summary: Add\n  parameters: [{ $ref: "../common.json#/limit" }]\nlist: {}\n`,
+    "common.json": `{ "limit": { "name": "limit", "in": "query" } }`,
+  };
+
+  it("brings in the files that references name, inside the site only", async () => {
+    const reader = readerWith();
+    const read: string[] = [];
+    const from = siteOf(parts);
+    const disk = {
+      ...from.disk,
+      read: (path: string, largest: number) => (read.push(path), from.disk.read(path, largest)),
+    };
+    const found = await reader.read({ disk }, "api.yaml");
+    const post = found?.outline.operations.find(({ method }) => method === "POST");
+    assert.equal(post?.file, "parts/users.yaml");
+    assert.deepEqual(post.request.parameters, [
+      { name: "limit", in: "query", required: false, type: undefined },
+    ]);
+    assert.deepEqual(found?.outline.reads, ["common.json", "gone.yaml", "parts/users.yaml"]);
+    assert.deepEqual(read.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
+  });
+
+  it("reads again when a file that was pulled in has changed", async () => {
+    const reader = readerWith();
+    const before = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
+    const same = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
+    assert.equal(same, before);
+    const changed = siteOf({ ...parts, "parts/users.yaml": "delete: {}" });
+    const after = (await reader.read(changed, "api.yaml"))?.outline;
+    assert.deepEqual(
+      after?.operations.map(({ method }) => method),
+      ["DELETE"],
+    );
+  });
+
+  it("studies the texts that an outline was made of, and nothing newer", async () => {
+    const reader = readerWith();
+    const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
+    assert.ok(outline);
+    const wish = { validity: true, operations: [] };
+    const study = await reader.study(siteOf(parts), outline, wish);
+    assert.equal(study?.of, outline);
+    assert.ok(study.faults);
+    const references = await reader.references(siteOf(parts), outline);
+    assert.deepEqual(
+      references.map(({ file, text: written }) => `${file} ${written}`),
+      [
+        "api.yaml ./parts/users.yaml",
+        "api.yaml gone.yaml",
+        "api.yaml ../secret.yaml",
+        "parts/users.yaml #/list",
+        "parts/users.yaml ../common.json#/limit",
+      ],
+    );
+    const other = readerWith();
+    const again = (await other.read(siteOf(parts), "api.yaml"))?.outline;
+    assert.ok(again);
+    // Nothing of it is on that worker's shelf any more, and the file is another one.
+    await fillShelf(other);
+    const newer = siteOf({ ...parts, "common.json": "{}" });
+    assert.equal(await other.study(newer, again, wish), undefined);
+  }).timeout(60_000);
+
+  it("lets the worker read a large file, which finds there what every text is looked through for", async () => {
+    const site = join(folder, "site");
+    mkdirSync(site);
+    const key = `mint_${"Zq8".repeat(3)}x7KfWp2LmN4vTb9R`;
+    const large = (summary: string) =>
+      `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n# ${key} /images/a.png\n# ${"x".repeat(1_100_000)}\n`;
+    writeFileSync(join(site, "api.yaml"), large("one"));
+    const disk = nodeDisk(site);
+    const scan = new KeyScan(searchedKeys({}));
+    const read: string[] = [];
+    const watched = scan.watch({
+      disk: { ...disk, read: (path, largest) => (read.push(path), disk.read(path, largest)) },
+    });
+    const reader = readerWith();
+    const [outline] = await reader.readSpecs(watched, ["api.yaml"]);
+    assert.equal(outline?.operations[0]?.summary, "one");
+    assert.deepEqual(read, [], "nothing is read in this thread");
+    assert.equal(scan.found.get("api.yaml")?.length, 1);
+    assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
+    assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "the very same outline");
+    const wish = { validity: false, operations: [] };
+    assert.equal((await reader.study({ disk }, outline, wish))?.of, outline);
+    const other = readerWith();
+    const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
+    await fillShelf(other);
+    writeFileSync(join(site, "api.yaml"), large("two"));
+    assert.ok(again);
+    assert.equal(await other.study({ disk }, again, wish), undefined, "the file is another one by now");
+    assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
+  }).timeout(60_000);
+
+  it("does not read a large file again when it is opened as it is on the disk", async () => {
+    const root = join(folder, "opened");
+    mkdirSync(root);
+    const long = `openapi: 3.1.0\ninfo: { title: A, description: "${"é".repeat(600_000)}" }\npaths: { /eggs: { get: {} } }\n`;
+    writeFileSync(join(root, "long.yaml"), long);
+    const reader = readerWith();
+    const disk = nodeDisk(root);
+    const read = await reader.read({ disk }, "long.yaml");
+    const opened = (unsaved: string) => reader.read({ disk, unsaved: () => unsaved }, "long.yaml");
+    assert.equal((await opened(long))?.outline, read?.outline, "the very same outline");
+    const [operation] = read?.outline.operations ?? [];
+    assert.ok(read && operation);
+    const from = { disk, unsaved: () => long };
+    assert.equal(
+      (await reader.model(from, read.outline, { ...operation, isWebhook: false }))?.operations.size,
+      1,
+    );
+    const changed = await opened(long.replace("/eggs", "/nest"));
+    assert.equal(changed?.outline.operations[0]?.path, "/nest", "of the same length and not the same");
+  });
+
+  it("sends a long outline in pieces and puts it together", async () => {
+    const long = `{"openapi":"3.1.0","paths":{${Array.from({ length: 700 }, (_, i) => `"/p${i}":{"get":{}}`).join()}}}`;
+    const reader = readerWith();
+    assert.deepEqual(await outlineOf(reader, "long.json", long), readSpec("long.json", long));
+  });
+
+  it("tries a file again that was lost with a study", async () => {
+    const stuck = join(folder, "stuck-study.cjs");
+    writeFileSync(
+      stuck,
+      `${answering}
+       parentPort.on("message", (ask) => {
+         if (ask.isPatient) for (;;) {}
+         answer(ask);
+       });`,
+    );
+    const reader = readerWith({ milliseconds: 20_000, studyMilliseconds: 1_500, worker: stuck });
+    const outline = await outlineOf(reader, "a.yaml");
+    assert.ok(outline);
+    const [study, next] = await Promise.all([
+      reader.study(siteOf({}), outline, { validity: true, operations: [] }),
+      pause(100).then(() => outlineOf(reader, "next.yaml")),
+    ]);
+    assert.equal(study, undefined);
+    assert.equal(next?.path, "next.yaml");
+    assert.equal(next.problems, undefined, "as the worker said it, without a problem");
+  }).timeout(60_000);
+});
+
+/** Pushes everything else off the worker's shelf. */
+async function fillShelf(reader: SpecReader): Promise<void> {
+  for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
+}

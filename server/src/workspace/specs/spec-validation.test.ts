@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { assertSoon } from "../../../../test/harness/assert-quick.ts";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { readWholeSpec } from "../../core/spec/read-spec.ts";
+import { secondVerdict, validators } from "./spec-validation.ts";
+
+async function judge(marked: string) {
+  const { files, marks } = parseFixture(marked);
+  const [[file, text] = ["", ""]] = files;
+  const read = readWholeSpec(file, text, (other) => files.get(other));
+  assert.ok(read);
+  const faults = await secondVerdict(read.files, read.outline, { validators });
+  assert.deepEqual(
+    faults.map(({ range }) => range),
+    marks.map(({ range }) => range),
+  );
+  return faults;
+}
+
+const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';
+
+describe("the second verdict", () => {
+  it("finds a reference to a thing of another kind", async () => {
+    const [fault] = await judge(`//- a.yaml
+${start}paths:
+  /users:
+    get:
+      parameters: [{ $ref: [|"#/components/schemas/User"|] }]
+components: { schemas: { User: { type: object } } }
+`);
+    assert.equal(fault?.kind, "second-verdict");
+    assert.equal(fault?.operation?.method, "GET");
+  });
+
+  it("names the last of several references", async () => {
+    await judge(`//- a.yaml
+${start}paths:
+  /users:
+    get:
+      responses: { "200": { $ref: "#/components/responses/Users" } }
+components:
+  responses: { Users: { $ref: [|"#/components/schemas/User"|] } }
+  schemas: { User: { type: object } }
+`);
+  });
+
+  for (const [what, text] of [
+    ["nothing wrong", `${start}paths: {}`],
+    [
+      "keys beside a reference, which count for nothing",
+      `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A", unexpected: 1 } } } } }\ncomponents: { responses: { A: { description: OK } } }`,
+    ],
+    [
+      "circles",
+      `${start}paths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: "#/components/schemas/A" } } } } }`,
+    ],
+    [
+      "fields that hold themselves by an anchor",
+      `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { description: OK, content: { a/b: { schema: { $ref: "#/components/schemas/A" } } } } } } } }\ncomponents: { schemas: { A: { properties: &fields { b: { properties: *fields } } } } }`,
+    ],
+    [
+      "a reference to nothing, which is told elsewhere",
+      `${start}paths: { /a: { get: { parameters: [{ $ref: "#/x" }] } } }`,
+    ],
+    [
+      "a version it does not know",
+      `${start.replace("3.1.0", "3.2.0")}paths: { /a: { get: { parameters: [{ $ref: "#/info" }] } } }`,
+    ],
+  ] as const)
+    // prettier-ignore
+    it(`is silent: ${what}`, async () => assert.deepEqual(await judge(`//- a.yaml\n${text}`), []));
+
+  it("leaves a document alone that is without end when its references are resolved", async () => {
+    const levels = Array.from({ length: 25 }, (_, i) => {
+      const many = Array.from({ length: 8 }, (__, k) => `p${k}: { $ref: "#/components/schemas/A${i + 1}" }`);
+      return `    A${i}: { properties: { ${many.join(", ")} } }`;
+    });
+    const text = `${start.replace("3.1.0", "3.0.0")}paths: {}\ncomponents:\n  schemas:\n${levels.join("\n")}\n    A25: {}\n`;
+    await assertSoon(3000, async () => assert.deepEqual(await judge(`//- a.yaml\n${text}`), []));
+  });
+
+  it("opens no file and no connection, whatever a reference names", async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-canary-"));
+    const canary = path.join(folder, "secret.json");
+    writeFileSync(canary, '{ "name": "stolen", "in": "query", "schema": {} }');
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const opened: string[] = [];
+    const restore = watchReads((file) => opened.push(file));
+    const references = [
+      canary,
+      `file://${canary}`,
+      path.relative(process.cwd(), canary),
+      "%2e%2e/secret.json",
+      `http://127.0.0.1:${port}/a.json`,
+      `//127.0.0.1:${port}/b.json`,
+    ].map((reference) => `{ $ref: ${JSON.stringify(reference)} }`);
+    try {
+      await judge(`//- a.yaml\n${start}paths: { /a: { get: { parameters: [${references.join(", ")}] } } }`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      restore();
+      server.close();
+      rmSync(folder, { recursive: true });
+    }
+    assert.deepEqual(asked, []);
+    assert.deepEqual(
+      opened.filter((file) => /secret|canary/.test(file)),
+      [],
+    );
+  });
+});
+
+/** Hears of every file that is read, whichever way; answers what ends it. */
+function watchReads(heard: (file: string) => void): () => void {
+  const { readFile, readFileSync, open, openSync } = fs;
+  const { readFile: readFileSoon, open: openSoon } = fs.promises;
+  const hearing = <F extends (...given: never[]) => unknown>(original: F): F =>
+    ((...given: Parameters<F>) => {
+      heard(String(given[0]));
+      return original(...given);
+    }) as F;
+  fs.readFile = Object.assign(hearing(readFile), readFile);
+  fs.readFileSync = hearing(readFileSync);
+  fs.open = Object.assign(hearing(open), open);
+  fs.openSync = hearing(openSync);
+  fs.promises.readFile = hearing(readFileSoon);
+  fs.promises.open = hearing(openSoon);
+  return () => {
+    Object.assign(fs, { readFile, readFileSync, open, openSync });
+    Object.assign(fs.promises, { readFile: readFileSoon, open: openSoon });
+  };
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { SpecReader } from "./spec-service.ts";
+import { memoryDisk } from "../files/disk.ts";
+
+/** What the worker itself answers: that it finds its compiled checks, judges twice and sends repairs along. */
+describe("validity, judged in the worker", () => {
+  const reader = new SpecReader();
+  after(() => reader.end());
+
+  async function faultsOf(text: string) {
+    const from = { disk: memoryDisk("/site", new Map([["api.yaml", text]])) };
+    const outline = (await reader.read(from, "api.yaml"))?.outline;
+    assert.ok(outline);
+    const study = await reader.study(from, outline, { validity: true, operations: [] });
+    return study?.faults?.map(({ kind, name, repair }) => [kind, name, repair?.text]);
+  }
+
+  const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';
+
+  it("finds faults, with their repairs", async () => {
+    assert.deepEqual(await faultsOf(`${start}paths: { /a: { get: { sumary: List } } }`), [
+      ["unknown-key", "sumary", "summary"],
+    ]);
+  });
+
+  it("looks a second time where it finds none", async () => {
+    assert.deepEqual(
+      await faultsOf(`${start}paths: { /a: { get: { parameters: [{ $ref: "#/components/schemas/A" }] } } }
+components: { schemas: { A: {} } }`),
+      [["second-verdict", "#/components/schemas/A", undefined]],
+    );
+  });
+
+  it("finds nothing in what is valid, and says nothing of what it cannot judge", async () => {
+    assert.deepEqual(await faultsOf(`${start}paths: {}`), []);
+    assert.equal(await faultsOf(start.replace("3.1.0", "4.0.0")), undefined);
+  });
+});

@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mock } from "node:test";
+import { Worker } from "node:worker_threads";
+import type { PageSource } from "../../core/preview/source/page-source.ts";
+import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
+import { PageThread } from "../mdx/mdx-worker-host.ts";
+import { AnswerThread } from "../playground/response-validator.ts";
+import { makeComponent } from "../preview/component-sandbox.ts";
+import type { ImportedFiles } from "../preview/page-source.ts";
+import { PreviewThread } from "../preview/render-worker-host.ts";
+import { SampleColours } from "../preview/sample-colors.ts";
+import { limitWork, type WorkLimit } from "./work-limit.ts";
+import { convertFile } from "../specs/convert-spec.ts";
+import { SpecThread, type ThreadQuestion } from "../specs/spec-worker-host.ts";
+
+describe("limitWork", () => {
+  const ofProcess = process.cpuUsage.bind(process);
+  /** Processor time that has been used so far, in milliseconds. */
+  let used = 0;
+  let ends: boolean[] = [];
+  beforeEach(() => {
+    used = 5000;
+    ends = [];
+    mock.timers.enable({ apis: ["setTimeout"] });
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    process.cpuUsage = ofProcess;
+  });
+
+  const worker = (readTime: () => Promise<NodeJS.CpuUsage>) => ({ cpuUsage: readTime }) as unknown as Worker;
+  const measured = worker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
+  const limit = (of: Partial<WorkLimit>) =>
+    limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });
+  /** Lets time pass in which so much of it is processor time. */
+  const pass = async (milliseconds: number, work: number) => {
+    await new Promise(setImmediate);
+    used += work;
+    mock.timers.tick(milliseconds);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  };
+
+  it("counts the processor time from its start, whatever time passes", async () => {
+    limit({ worker: measured });
+    await pass(300, 100);
+    await pass(200, 100);
+    await pass(100, 99);
+    assert.deepEqual(ends, []);
+    await pass(20, 1);
+    assert.deepEqual(ends, [false]);
+    await pass(60_000, 1000);
+    assert.deepEqual(ends, [false]);
+  });
+
+  it("takes a third of the process where the time of the worker isn't known", async () => {
+    process.cpuUsage = () => ({ user: used * 1000, system: 0 });
+    limit({});
+    await pass(300, 899);
+    assert.deepEqual(ends, []);
+    await pass(20, 1);
+    assert.deepEqual(ends, [true]);
+  });
+
+  it("ends a worker that does nothing in 20 looks, a second apart", async () => {
+    limit({ worker: measured });
+    await pass(300, 0);
+    for (let i = 0; i < 19; i++) await pass(1000, 0);
+    assert.deepEqual(ends, []);
+    await pass(1000, 0);
+    assert.deepEqual(ends, [false]);
+  });
+
+  it("doesn't end a worker that gets little processor time for minutes", async () => {
+    limit({ worker: measured });
+    for (let i = 0; i < 200; i++) await pass(1000, i % 19 === 0 ? 2 : 0);
+    assert.deepEqual(ends, []);
+  });
+
+  it("ends nothing once it's stopped, or once the worker has ended", async () => {
+    const stop = limit({ worker: measured });
+    await pass(10, 10);
+    stop();
+    limit({ worker: worker(() => Promise.reject(new Error("It has ended."))) });
+    await pass(1000, 1000);
+    await pass(60_000, 1000);
+    assert.deepEqual(ends, []);
+  });
+});
+
+describe("each thread is ended after the processor time that it may use, not after that which passes", function () {
+  this.timeout(120_000);
+  const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
+  let folder = "";
+  /** What a worker uses from one look to the next. Milliseconds. */
+  let perLook = 0;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "work-limit-"));
+    let used = 0;
+    const cpuUsage = () => Promise.resolve({ user: (used += perLook) * 1000, system: 0 });
+    Object.defineProperty(Worker.prototype, "cpuUsage", { value: cpuUsage, configurable: true });
+  });
+  after(() => {
+    if (ofWorkers) Object.defineProperty(Worker.prototype, "cpuUsage", ofWorkers);
+    else Reflect.deleteProperty(Worker.prototype, "cpuUsage");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const milliseconds = 100;
+  const files = new Map<string, string | null>();
+  const page: PageSource = {
+    path: "a.mdx",
+    text: "a",
+    files,
+    facts: {} as PageSource["facts"],
+    audience: { reader: "human", signedIn: false, groups: [] },
+  };
+  const question: ThreadQuestion = {
+    question: { kind: "references" },
+    site: folder,
+    entry: "a.json",
+    files: [],
+    isPatient: false,
+    milliseconds,
+    serve: () => Promise.resolve(undefined),
+  };
+  const model = { schemas: [{ pattern: "a" }] } as unknown as AnswerModel;
+  const answer = { status: 200, type: "application/json", text: "1" };
+
+  /** What a worker replies with once it has worked, what is asked of it, and what its limit makes of it. */
+  const threads: Readonly<
+    Record<string, { reply: string; run: (file: string) => Promise<unknown>; done: unknown; ended: unknown }>
+  > = {
+    "a conversion": {
+      reply: `{ kind: "converted", conversion: "done" }`,
+      run: (worker) => convertFile({ path: "a.json", text: "", target: "3.1" }, { milliseconds, worker }),
+      done: "done",
+      ended: { ok: false, reason: "Converting it takes over 0.1 seconds." },
+    },
+    "a page": {
+      reply: `{ kind: "checked", problems: ["done"] }`,
+      run: async (worker) => {
+        const thread = new PageThread(worker, milliseconds);
+        const { isFinal } = await thread.parse("a");
+        await thread.end();
+        return isFinal;
+      },
+      done: true,
+      ended: false,
+    },
+    "a specification": {
+      reply: `{ kind: "answer", id: request.id, answer: "done" }`,
+      run: async (worker) => {
+        const thread = new SpecThread(worker);
+        const reply = await thread.ask(question);
+        await thread.end();
+        return reply.kind;
+      },
+      done: "answer",
+      ended: "too-slow",
+    },
+    "an answer": {
+      reply: `{ kind: "checked", check: "done" }`,
+      run: async (file) => {
+        const thread = new AnswerThread({ whole: milliseconds, file });
+        const check: unknown = await thread.check(model, answer);
+        await thread.end();
+        return check;
+      },
+      done: "done",
+      ended: {
+        verdict: "unknown",
+        reason: "Holding the answer against its schema takes over 0.1 seconds.",
+        mismatches: [],
+      },
+    },
+    "a code sample": {
+      reply: `{ kind: "coloured", ask: request.ask, lines: ["done"], palette: [] }`,
+      run: async (file) => {
+        const colours = new SampleColours(file, milliseconds);
+        const { lines } = await colours.colour("a", "js", {} as Parameters<SampleColours["colour"]>[2]);
+        colours.end();
+        return lines;
+      },
+      done: ["done"],
+      ended: [],
+    },
+    "a component": {
+      reply: `{ kind: "script", text: "done" }`,
+      run: async (worker) => {
+        const imports = { texts: files } as unknown as ImportedFiles;
+        return (await makeComponent("a.jsx", imports, { worker, milliseconds })).kind;
+      },
+      done: "script",
+      ended: "refused",
+    },
+    "a preview": {
+      reply: `{ kind: "failed", preview: 1, reason: "done" }`,
+      run: async (worker) => {
+        // A first page may take four times as long.
+        const thread = new PreviewThread({ worker, milliseconds: milliseconds / 4 });
+        const outcome = await thread.render(1, page, "quick");
+        await thread.end();
+        return outcome.kind;
+      },
+      done: "failed",
+      ended: "too-slow",
+    },
+  };
+
+  const workerThat = (name: string, does: string) => {
+    const file = join(folder, `${name}.cjs`);
+    writeFileSync(
+      file,
+      `const { parentPort, workerData } = require("node:worker_threads");
+       const wait = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+       const work = (request) => { ${does} };
+       // A conversion begins without being asked.
+       if (workerData?.path) work();
+       else {
+         parentPort.on("message", work);
+         parentPort.postMessage({ kind: "ready" });
+       }`,
+    );
+    return file;
+  };
+
+  for (const [name, { reply, run, done, ended }] of Object.entries(threads)) {
+    it(`${name} is waited for while the thread gets no processor`, async () => {
+      perLook = 0;
+      const worker = workerThat("starved", `wait(${6 * milliseconds}); parentPort.postMessage(${reply});`);
+      assert.deepEqual(await run(worker), done);
+    });
+
+    it(`${name} is given up once the thread has used its time`, async () => {
+      perLook = 0.6 * milliseconds;
+      assert.deepEqual(await run(workerThat("endless", "wait();")), ended);
+    });
+  }
+
+  it("a pattern is waited for while the thread gets no processor, and left out once it has used its time", async () => {
+    const worker = workerThat(
+      "pattern",
+      `const beat = new Int32Array(workerData.beat);
+       if (request.slow.length === 0) {
+         beat[1] = 0;
+         beat[0] = 1;
+         wait(request.answer.text);
+         beat[0] = 2;
+       }
+       parentPort.postMessage({ kind: "checked", check: request.slow });`,
+    );
+    const thread = new AnswerThread({ whole: 100 * milliseconds, pattern: milliseconds, file: worker });
+    perLook = 0;
+    assert.deepEqual(await thread.check(model, { ...answer, text: `${6 * milliseconds}` }), []);
+    perLook = 0.6 * milliseconds;
+    assert.deepEqual(await thread.check(model, { ...answer, text: "Infinity" }), ["a"]);
+    await thread.end();
+  });
+});

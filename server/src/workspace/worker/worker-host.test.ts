@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { findWorkerFile, WorkerHost, type WorkerHostOptions, type WorkerLoss } from "./worker-host.ts";
+
+/** Does what each request says, and replies with it. Its name for the system isn't reported. */
+const source = `
+const { parentPort, workerData } = require("node:worker_threads");
+const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+parentPort.on("message", (request) => {
+  if (request === "wait") wait();
+  if (request === "exit") process.exit(1);
+  if (request === "throw") throw new Error("thrown");
+  if (request === "eat") { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }
+  let reply = { kind: "done", request, workerData };
+  if (request === "deep") for (let i = 0; i < 12000; i++) reply = [reply];
+  parentPort.postMessage(reply);
+});
+if (workerData === "never ready") wait();
+parentPort.postMessage({ kind: "ready", thread: undefined });
+`;
+
+interface Done {
+  readonly kind: "done";
+  readonly request: string;
+  readonly workerData: unknown;
+}
+
+describe("WorkerHost", function () {
+  this.timeout(60_000);
+  let folder = "";
+  let host: WorkerHost<string, Done>;
+  /** What the host reported, oldest first. */
+  let events: (Done | WorkerLoss | "ready")[] = [];
+  let onEvent = (): void => undefined;
+
+  const createHost = (options: Partial<WorkerHostOptions<Done>> = {}, file = join(folder, "worker.js")) => {
+    const report = (event: Done | WorkerLoss | "ready") => {
+      events.push(event);
+      onEvent();
+    };
+    host = new WorkerHost(file, {
+      resourceLimits: { maxOldGenerationSizeMb: 64, stackSizeMb: 8 },
+      onReady: () => report("ready"),
+      onReply: report,
+      onLost: report,
+      ...options,
+    });
+    return host;
+  };
+  const nextEvent = async () => {
+    if (events.length === 0) await new Promise<void>((resolve) => (onEvent = resolve));
+    return events.shift();
+  };
+  const ready = async () => assert.equal(await nextEvent(), "ready");
+  /** The request of the next reply, or the kind of the next loss. */
+  const outcome = async () => {
+    const event = await nextEvent();
+    if (event === undefined || event === "ready") return event;
+    return event.kind === "done" ? event.request : event.kind;
+  };
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "worker-host-"));
+    writeFileSync(join(folder, "worker.js"), source);
+  });
+  beforeEach(() => {
+    events = [];
+    createHost();
+  });
+  afterEach(() => host.end());
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("starts the thread on its first use and takes requests before the thread is ready", async () => {
+    host.post("ignored");
+    assert.deepEqual([host.isRunning, host.isReady], [false, false]);
+    const endWork = host.beginWork(20_000);
+    host.post("a");
+    assert.deepEqual([host.isRunning, host.isReady], [true, false]);
+    await ready();
+    assert.deepEqual([host.isRunning, host.isReady], [true, true]);
+    assert.equal(await outcome(), "a");
+    endWork();
+    assert.deepEqual(events, []);
+  });
+
+  it("starts the thread ahead of its first use, once", async () => {
+    host.start();
+    await ready();
+    host.start();
+    host.beginWork(20_000);
+    host.post("a");
+    assert.equal(await outcome(), "a");
+  });
+
+  for (const [request, kind] of Object.entries({
+    exit: "exited",
+    throw: "failed",
+    eat: "failed",
+    deep: "unreadable",
+  }))
+    it(`reports the loss of a thread once (${request}) and starts another on the next use`, async () => {
+      host.beginWork(20_000);
+      await ready();
+      host.post(request);
+      const loss = (await nextEvent()) as WorkerLoss;
+      assert.deepEqual([loss.kind, loss.wasReady], [kind, true]);
+      assert.equal(loss.error instanceof Error, kind !== "exited");
+      if (request === "eat") assert.equal(loss.error?.code, "ERR_WORKER_OUT_OF_MEMORY");
+      assert.deepEqual([host.isRunning, host.isReady], [false, false]);
+      host.beginWork(20_000);
+      await ready();
+      host.post("again");
+      assert.equal(await outcome(), "again");
+      assert.deepEqual(events, []);
+    });
+
+  it("reports a file that doesn't exist as a thread that failed before it was ready", async () => {
+    createHost({}, join(folder, "absent.js")).beginWork(20_000);
+    const loss = (await nextEvent()) as WorkerLoss;
+    assert.deepEqual([loss.kind, loss.wasReady], ["failed", false]);
+  });
+
+  it("passes new data to each thread", async () => {
+    let starts = 0;
+    createHost({ workerData: () => ++starts });
+    for (const start of [1, 2]) {
+      host.beginWork(20_000);
+      await ready();
+      host.post("a");
+      assert.equal(((await nextEvent()) as Done).workerData, start);
+      await host.end();
+      assert.equal(await outcome(), "ended");
+    }
+  });
+
+  it("ends the thread and starts another on the next use", async () => {
+    await host.end();
+    assert.deepEqual(events, []);
+    const endWork = host.beginWork(20_000);
+    await ready();
+    await host.end();
+    assert.deepEqual(events.splice(0), [{ kind: "ended", wasReady: true }]);
+    host.beginWork(20_000);
+    // It is the work of the ended thread, so the work of this one goes on.
+    endWork();
+    await ready();
+    host.post("again");
+    assert.equal(await outcome(), "again");
+  });
+
+  describe("with a limit", () => {
+    const original = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
+    /** The CPU time of each thread from one look to the next, in milliseconds. */
+    let perLook = 0;
+    before(() => {
+      let used = 0;
+      const cpuUsage = () => Promise.resolve({ user: (used += perLook) * 1000, system: 0 });
+      Object.defineProperty(Worker.prototype, "cpuUsage", { value: cpuUsage, configurable: true });
+    });
+    after(() => {
+      if (original) Object.defineProperty(Worker.prototype, "cpuUsage", original);
+      else Reflect.deleteProperty(Worker.prototype, "cpuUsage");
+    });
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+    it("loses a thread that used its CPU time, and waits for one that didn't get any", async () => {
+      perLook = 0;
+      host.beginWork(100);
+      await ready();
+      host.post("wait");
+      await pause(600);
+      assert.deepEqual(events, []);
+      await host.end();
+      assert.equal(await outcome(), "ended");
+      perLook = 60;
+      createHost({ startMilliseconds: 20_000 }).beginWork(100);
+      await ready();
+      host.post("wait");
+      assert.deepEqual(await nextEvent(), { kind: "too-slow", isEstimate: false, wasReady: true });
+    });
+
+    it("has no limit once the work has ended", async () => {
+      perLook = 60;
+      createHost({ startMilliseconds: 20_000 });
+      const endWork = host.beginWork(100);
+      await ready();
+      endWork();
+      await pause(600);
+      assert.deepEqual([events, host.isReady], [[], true]);
+    });
+
+    it("leaves the thread to work that handles its own limit", async () => {
+      perLook = 60;
+      createHost({ startMilliseconds: 20_000 });
+      host.beginWork(20_000);
+      await new Promise<void>((resolve) => void host.beginWork(100, () => resolve()));
+      host.post("a");
+      assert.deepEqual([await nextEvent(), await outcome()], ["ready", "a"]);
+    });
+
+    it("limits the time in which a thread starts", async () => {
+      perLook = 0;
+      createHost({ startMilliseconds: 1, workerData: () => "never ready" }).beginWork(20_000);
+      assert.deepEqual(await nextEvent(), { kind: "too-slow", wasReady: false });
+    });
+  });
+});
+
+describe("findWorkerFile", () => {
+  it("prefers the bundle to the source", () => {
+    const folder = mkdtempSync(join(tmpdir(), "worker-file-"));
+    assert.equal(findWorkerFile(folder, "a-worker"), join(folder, "a-worker.ts"));
+    writeFileSync(join(folder, "a-worker.js"), "");
+    assert.equal(findWorkerFile(folder, "a-worker"), join(folder, "a-worker.js"));
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,156 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type ResourceLimits, Worker } from "node:worker_threads";
+import { limitWork, type WorkerReady } from "./work-limit.ts";
+
+/** Why a host lost its thread. */
+export interface WorkerLoss {
+  /** `failed`: an error that the thread didn't catch, or its memory ran out. `unreadable`: its reply can't be read. */
+  readonly kind: "too-slow" | "failed" | "unreadable" | "exited" | "ended";
+  /** Whether the thread had started by then. */
+  readonly wasReady: boolean;
+  /** The error of a thread that failed or whose reply can't be read. */
+  readonly error?: Error & { readonly code?: unknown };
+  /** Whether the CPU time was only estimated (`WorkLimit.onSpent`). */
+  readonly isEstimate?: boolean;
+}
+
+export interface WorkerHostOptions<Reply> {
+  readonly resourceLimits: ResourceLimits;
+  /** Called for each thread that starts. */
+  readonly workerData?: () => unknown;
+  /**
+   * CPU time in which the thread has to start, measured for the whole process. If undefined, the limits of its work
+   * apply from the start.
+   */
+  readonly startMilliseconds?: number;
+  readonly onReady?: () => void;
+  readonly onReply: (reply: Reply) => void;
+  /** Called at most once for each thread, when all its work has ended. The next use starts another. */
+  readonly onLost: (loss: WorkerLoss) => void;
+}
+
+interface Work {
+  readonly milliseconds: number;
+  readonly onSpent: ((isEstimate: boolean) => void) | undefined;
+  stopLimit: () => void;
+}
+
+/**
+ * One thread that starts on its first use, and again on the next use after its loss. Work that takes too much CPU time
+ * or memory costs the thread, not the program. An idle thread doesn't keep the process alive.
+ */
+export class WorkerHost<Request, Reply> {
+  readonly #file: string;
+  readonly #options: WorkerHostOptions<Reply>;
+  readonly #work = new Set<Work>();
+  #worker: Worker | undefined;
+  /** The first message of the thread that runs now. */
+  #ready: WorkerReady | undefined;
+
+  constructor(file: string, options: WorkerHostOptions<Reply>) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  get isReady(): boolean {
+    return this.#ready !== undefined;
+  }
+
+  /** Starts the thread if it doesn't run, so that the first work doesn't wait for it. */
+  start(): void {
+    this.#worker ??= this.#start();
+  }
+
+  /**
+   * Begins work that may use this much CPU time, counted again once the thread has started. Returns a function that
+   * ends it. The thread is lost if the time is spent, unless `onSpent` handles that.
+   */
+  beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
+    const worker = (this.#worker ??= this.#start());
+    const work: Work = { milliseconds, onSpent, stopLimit: () => undefined };
+    this.#work.add(work);
+    this.#limit(worker, work);
+    worker.ref();
+    return () => {
+      work.stopLimit();
+      if (this.#work.delete(work) && this.#work.size === 0) this.#worker?.unref();
+    };
+  }
+
+  /** Sends a request to the thread. It has no effect if no thread runs. */
+  post(request: Request): void {
+    this.#worker?.postMessage(request);
+  }
+
+  /** Ends the thread, which is its loss. The next use starts another. */
+  async end(): Promise<void> {
+    if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
+  }
+
+  #start(): Worker {
+    const { resourceLimits, workerData, onReady, onReply } = this.#options;
+    const worker = new Worker(this.#file, {
+      workerData: workerData?.(),
+      resourceLimits,
+      execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+      stdin: false,
+    });
+    worker.unref();
+    worker.on("message", (reply: Reply | WorkerReady) => {
+      if (this.#worker !== worker) return;
+      if (!isReady(reply)) return onReply(reply);
+      this.#ready = reply;
+      for (const work of this.#work) this.#limit(worker, work);
+      onReady?.();
+    });
+    worker.on("error", (error: Error) => void this.#lose(worker, { kind: "failed", error }));
+    worker.on("messageerror", (error: Error) => void this.#lose(worker, { kind: "unreadable", error }));
+    worker.on("exit", () => void this.#lose(worker, { kind: "exited" }));
+    return worker;
+  }
+
+  #limit(worker: Worker, work: Work): void {
+    const { startMilliseconds } = this.#options;
+    const { milliseconds, onSpent } = work;
+    work.stopLimit();
+    work.stopLimit =
+      this.#ready || startMilliseconds === undefined
+        ? limitWork({
+            worker,
+            thread: this.#ready?.thread,
+            milliseconds,
+            onSpent: onSpent ?? ((isEstimate) => void this.#lose(worker, { kind: "too-slow", isEstimate })),
+          })
+        : limitWork({
+            milliseconds: startMilliseconds,
+            onSpent: () => void this.#lose(worker, { kind: "too-slow" }),
+          });
+  }
+
+  async #lose(worker: Worker, loss: Omit<WorkerLoss, "wasReady">): Promise<void> {
+    if (this.#worker !== worker) return;
+    const wasReady = this.isReady;
+    this.#worker = undefined;
+    this.#ready = undefined;
+    for (const { stopLimit } of this.#work) stopLimit();
+    this.#work.clear();
+    const ended = worker.terminate();
+    this.#options.onLost({ ...loss, wasReady });
+    await ended;
+  }
+}
+
+function isReady(reply: unknown): reply is WorkerReady {
+  return typeof reply === "object" && reply !== null && "kind" in reply && reply.kind === "ready";
+}
+
+/** The file of a worker: next to the bundle, or next to its source in `folder` if nothing is bundled. */
+export function findWorkerFile(folder: string, name: string): string {
+  const bundled = join(folder, `${name}.js`);
+  return existsSync(bundled) ? bundled : join(folder, `${name}.ts`);
+}

@@ -1,0 +1,66 @@
+import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
+import {
+  htmlElements,
+  mathElements,
+  maxPaintedDepth,
+  svgElements,
+  type ViewElement,
+  type ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
+import { usePage } from "../paint/page-context.ts";
+import { markOf, type PieceProps } from "../paint/piece.ts";
+import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";
+import { components } from "./registry.ts";
+
+/** Elements that have no content. */
+const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
+
+const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
+
+/** What a page says, painted: components by their name, elements if they are allowed, anything else by its content. */
+export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
+  if (!nodes || nodes.length === 0) return null;
+  if (depth > maxPaintedDepth) return <TooDeep />;
+  return nodes.map((node) => (typeof node === "string" ? node : paintElement(node, depth)));
+}
+
+function TooDeep(): VNode {
+  return (
+    <span class="dw-fault" role="note">
+      <span class="dw-fault-message">
+        More than {maxPaintedDepth} elements are nested here, so the preview doesn’t show the rest. Nest fewer
+        elements.
+      </span>
+    </span>
+  );
+}
+
+function paintElement(node: ViewElement, depth: number): VNode {
+  const paint = (nodes: readonly ViewNode[] | undefined): ComponentChildren => paintNodes(nodes, depth + 1);
+  const mark = markOf(node);
+  const Component = components.get(node.tag);
+  if (Component) return <Component node={node} paint={paint} mark={mark} />;
+  if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
+    return <Fragment>{paint(node.children)}</Fragment>;
+  if (namesFiles(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
+  return element(node, paint, mark, safeAttributes(node.tag, node.props));
+}
+
+/** An element whose style shows files of the site. */
+function ElementWithFiles({ node, paint, mark }: PieceProps): VNode {
+  const { resource } = usePage();
+  return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));
+}
+
+function element(
+  node: ViewElement,
+  paint: PieceProps["paint"],
+  mark: PieceProps["mark"],
+  attributes: ReturnType<typeof safeAttributes>,
+): VNode {
+  // What an animation changes is said by its attribute; without one that is allowed there is nothing to change.
+  if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
+  return emptyElements.has(node.tag)
+    ? createElement(node.tag, { ...attributes, ...mark })
+    : createElement(node.tag, { ...attributes, ...mark }, paint(node.children));
+}

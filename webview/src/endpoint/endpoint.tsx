@@ -1,0 +1,332 @@
+import type { ComponentType, VNode } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import type {
+  EndpointPage,
+  FieldSection,
+  SchemeView,
+  ServerView,
+} from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { CopyButton } from "../components/copy-button.tsx";
+import { usePage, useRepaint } from "../paint/page-context.ts";
+import { paintNodes } from "../components/paint-nodes.tsx";
+import type { PlaygroundProps } from "../playground/playground.tsx";
+import { EndpointContext } from "./endpoint-context.ts";
+import { choiceHolds, FieldRow } from "./field-row.tsx";
+import { MethodMark } from "./method-mark.tsx";
+
+/** What takes the place of the bar of an endpoint, and the button for it. */
+export interface TryIt {
+  /** `none`: this endpoint cannot be tried out here. */
+  readonly state: "none" | "closed" | "loading" | "failed" | "open";
+  readonly open: () => void;
+  readonly panel: () => VNode | null;
+}
+
+type Panel = ComponentType<PlaygroundProps>;
+
+/** By what kind of endpoint it is for. */
+const loaded: { operation?: Panel; channel?: Panel } = {};
+
+function load(kind: "operation" | "channel"): Promise<Panel> {
+  return kind === "channel"
+    ? import("../playground/channel/channel-console.tsx").then((module) => module.ChannelConsole)
+    : import("../playground/playground.tsx").then((module) => module.Playground);
+}
+
+/** Whether the playground of an endpoint is open: kept with what else the reader has opened. Its code comes with the first. */
+export function useTryIt(endpoint: EndpointPage): TryIt {
+  const services = useContext(EndpointContext);
+  const { playground: port } = services;
+  const { state } = usePage();
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const key = `playground ${name}`;
+  useRepaint(() => state.get(key));
+  const isOpen = state.get(key) === true;
+  const kind = endpoint.kind === "channel" ? "channel" : "operation";
+  const [, setLoaded] = useState(0);
+  const Playground = loaded[kind];
+  const [failed, setFailed] = useState(false);
+  const [wantsFocus, wantFocus] = useState(false);
+  const canTry = port !== undefined && endpoint.kind !== "webhook" && endpoint.display.kind === "interactive";
+  const open = (): void => {
+    wantFocus(true);
+    setFailed(false);
+    state.set(key, true);
+  };
+  useEffect(() => {
+    const openIfWanted = (): void => {
+      if (port?.isWanted(services.url) === true) open();
+    };
+    openIfWanted();
+    return port?.listen((message) => {
+      if (message.kind === "show") openIfWanted();
+    });
+  }, [port, key, services.url]);
+  useEffect(() => {
+    if (!canTry || !isOpen || Playground || failed) return;
+    load(kind).then(
+      (panel) => {
+        loaded[kind] = panel;
+        setLoaded((count) => count + 1);
+      },
+      () => setFailed(true),
+    );
+  }, [canTry, isOpen, Playground, failed, kind]);
+  const shown = !isOpen ? "closed" : Playground ? "open" : failed ? "failed" : "loading";
+  return {
+    state: canTry ? shown : "none",
+    open,
+    panel: () =>
+      canTry && isOpen && Playground && port ? (
+        <Playground
+          key={name}
+          endpoint={endpoint}
+          port={port}
+          services={services}
+          wantsFocus={wantsFocus}
+          onClose={() => {
+            wantFocus(false);
+            state.set(key, false);
+          }}
+        />
+      ) : null,
+  };
+}
+
+/** Method, server and path on one line, to be copied or tried out; what readers get in place of the playground under it. */
+export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
+  const { kind, method, path, servers, display } = endpoint;
+  const [chosen, choose] = useState(0);
+  const server = servers[Math.min(chosen, servers.length - 1)];
+  const base = server ? filledIn(server) : "";
+  const isCopied = kind === "operation" && display.kind !== "none";
+  const tryIt = useTryIt(endpoint);
+  if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.panel()}</div>;
+  return (
+    <div class="dw-endpoint">
+      <div
+        class="dw-endpoint-bar"
+        data-display={display.kind}
+        data-tries={tryIt.state !== "none" || undefined}
+      >
+        <MethodMark kind={kind} method={method} />
+        {isCopied && servers.length > 1 && (
+          <select
+            class="dw-endpoint-server"
+            aria-label="Server"
+            value={String(chosen)}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {servers.map((each, index) => (
+              <option key={index} value={String(index)}>
+                {filledIn(each)}
+              </option>
+            ))}
+          </select>
+        )}
+        {isCopied && servers.length === 1 && <span class="dw-endpoint-base">{base}</span>}
+        <code class="dw-endpoint-path">
+          {path
+            .split(/(\{[^{}]*\})/)
+            .map((part, index) => (index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : part))}
+        </code>
+        {isCopied && (
+          <CopyButton
+            label="Copy the address"
+            text={() => base.replace(/\/$/, "") + path}
+            class="dw-copy dw-endpoint-copy"
+          />
+        )}
+        {tryIt.state !== "none" && (
+          <button
+            type="button"
+            class="dw-try-open"
+            aria-expanded={false}
+            aria-busy={tryIt.state === "loading"}
+            onClick={tryIt.open}
+          >
+            {kind === "channel" ? "Connect…" : "Try it"}
+          </button>
+        )}
+      </div>
+      {tryIt.state === "failed" && (
+        <p class="dw-endpoint-because" role="status">
+          The playground could not be loaded. Press {kind === "channel" ? "Connect…" : "Try it"} again.
+        </p>
+      )}
+      {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
+    </div>
+  );
+}
+
+function filledIn({ url, variables }: ServerView): string {
+  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = variables.find((each) => each.name === name)?.default;
+    return value ? value : whole;
+  });
+}
+
+/** How to sign in, what to send, what comes back. */
+export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
+  const { security, sections, isCut } = endpoint;
+  const sent = sections.filter(({ kind }) => kind !== "response");
+  const answers = sections.filter(({ kind }) => kind === "response");
+  return (
+    <div class="dw-api">
+      {security.length > 0 && <Security ways={security} />}
+      {sent.map((section) => (
+        <Section key={`${section.kind} ${section.title}`} section={section} />
+      ))}
+      {answers.length > 0 && <Answers sections={answers} />}
+      {isCut && (
+        <p class="dw-api-limits">
+          The specification has more here than one page shows; the rest is left out of the preview.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Security({ ways }: { readonly ways: readonly (readonly SchemeView[])[] }): VNode {
+  const [chosen, choose] = useState(0);
+  const way = ways[Math.min(chosen, ways.length - 1)] ?? [];
+  return (
+    <section class="dw-api-section">
+      <header class="dw-api-head">
+        <h2 class="dw-api-title">Authorization</h2>
+        {ways.length > 1 && (
+          <select
+            class="dw-code-select"
+            aria-label="Way to sign in"
+            value={String(chosen)}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {ways.map((each, index) => (
+              <option key={index} value={String(index)}>
+                {each.map(({ name }) => name).join(" and ")}
+              </option>
+            ))}
+          </select>
+        )}
+      </header>
+      {way.map((scheme) => (
+        <div class="dw-field dw-api-field" id={scheme.anchor} key={scheme.name}>
+          <div class="dw-field-head">
+            <code class="dw-field-name">{scheme.field === "" ? scheme.name : scheme.field}</code>
+            <span class="dw-field-type">{scheme.kind}</span>
+            {scheme.place !== "none" && <span class="dw-field-place">{scheme.place}</span>}
+            <span class="dw-field-required">required</span>
+          </div>
+          <div class="dw-field-body dw-flow">
+            {scheme.description && <div class="dw-api-words dw-flow">{paintNodes(scheme.description)}</div>}
+            {scheme.scopes.length > 0 && (
+              <p class="dw-api-values">
+                <span class="dw-api-limits">Scopes</span>
+                {scheme.scopes.map((scope) => (
+                  <code key={scope}>{scope}</code>
+                ))}
+              </p>
+            )}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Section({ section }: { readonly section: FieldSection }): VNode {
+  const [chosen, choose] = useState(0);
+  const body = section.bodies[Math.min(chosen, section.bodies.length - 1)];
+  return (
+    <section class="dw-api-section">
+      <header class="dw-api-head">
+        <h2 class="dw-api-title">{section.title}</h2>
+        <BodyTypes section={section} chosen={chosen} choose={choose} />
+        {section.required && <span class="dw-field-required">required</span>}
+      </header>
+      <BodyFields section={section} body={body} />
+    </section>
+  );
+}
+
+function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
+  const [chosen, choose] = useState(0);
+  const [type, chooseType] = useState(0);
+  const { wanted } = useContext(EndpointContext);
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const at = sections.findIndex(({ bodies }) =>
+      bodies.some((body) => choiceHolds({ ...body, title: "" }, wanted)),
+    );
+    if (at >= 0) choose(at);
+  }, [wanted, sections]);
+  const section = sections[Math.min(chosen, sections.length - 1)] ?? sections[0];
+  if (!section) return <></>;
+  return (
+    <section class="dw-api-section">
+      <header class="dw-api-head">
+        <h2 class="dw-api-title">Response</h2>
+        <div class="dw-api-statuses" role="group" aria-label="Status">
+          {sections.map(({ title }, index) => (
+            <button
+              type="button"
+              class="dw-api-status"
+              aria-pressed={index === chosen}
+              data-status={title[0]}
+              onClick={() => choose(index)}
+              key={title}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <BodyTypes section={section} chosen={type} choose={chooseType} />
+      </header>
+      <BodyFields section={section} body={section.bodies[Math.min(type, section.bodies.length - 1)]} />
+    </section>
+  );
+}
+
+interface BodyTypesProps {
+  readonly section: FieldSection;
+  readonly chosen: number;
+  readonly choose: (index: number) => void;
+}
+
+function BodyTypes({ section: { bodies, title }, chosen, choose }: BodyTypesProps): VNode | null {
+  const [only] = bodies;
+  if (bodies.length < 2)
+    return only && only.type !== "" ? <span class="dw-api-type">{only.type}</span> : null;
+  return (
+    <select
+      class="dw-code-select"
+      aria-label={`Content type of ${title}`}
+      value={String(Math.min(chosen, bodies.length - 1))}
+      onChange={(event) => choose(Number(event.currentTarget.value))}
+    >
+      {bodies.map(({ type }, index) => (
+        <option key={index} value={String(index)}>
+          {type}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function BodyFields({
+  section,
+  body,
+}: {
+  readonly section: FieldSection;
+  readonly body: FieldSection["bodies"][number] | undefined;
+}): VNode {
+  return (
+    <>
+      {section.description && <div class="dw-api-words dw-flow">{paintNodes(section.description)}</div>}
+      {body?.fields.map((field, index) => (
+        <FieldRow key={index} field={field} />
+      ))}
+      {body?.whole && <FieldRow field={body.whole} />}
+    </>
+  );
+}

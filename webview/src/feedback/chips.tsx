@@ -1,0 +1,293 @@
+import type { ComponentChildren, VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import { useOwnId } from "../components/tabs.tsx";
+import { useMoments, useSay } from "./language.ts";
+import { useStore } from "./panel-context.ts";
+import type { PanelState } from "./panel-store.ts";
+import { VisibleText } from "./text.tsx";
+
+interface MenuChipProps {
+  readonly label: string;
+  /** What is chosen; absent when nothing is. */
+  readonly value?: string | undefined;
+  readonly kind?: "chip" | "button";
+  readonly hint?: string | undefined;
+  /** Where its panel is put. */
+  readonly side?: "left" | "right";
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A chip that opens a panel of choices. Escape and a click elsewhere close it, and the focus goes back to the chip. */
+export function MenuChip({
+  label,
+  value,
+  kind = "chip",
+  hint,
+  side = "left",
+  children,
+}: MenuChipProps): VNode {
+  const say = useSay();
+  const root = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const id = useOwnId();
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const leave = ({ target }: Event): void => {
+      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    root.current?.querySelector<HTMLElement>(".dwf-menu :is(input, button)")?.focus();
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [isOpen]);
+  const close = (): void => {
+    setOpen(false);
+    root.current?.querySelector<HTMLElement>("button")?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of the panel do nothing to the list behind it.
+    if (isOpen) event.stopPropagation();
+    if (isOpen && event.key === "Escape") close();
+  };
+  return (
+    <div class="dwf-menu-place" ref={root} onKeyDown={onKeyDown} data-side={side}>
+      <button
+        type="button"
+        class={kind === "chip" ? "dwf-chip" : "dwf-button"}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-set={value !== undefined}
+        title={hint}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+        {value !== undefined && (
+          <span class="dwf-chip-value">
+            {say("colon")}
+            {value}
+          </span>
+        )}
+        <span aria-hidden="true" class="dwf-caret">
+          ▾
+        </span>
+      </button>
+      {isOpen && (
+        <div class="dwf-menu" id={id} role="group" aria-label={label}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceChipProps<Name extends string> {
+  readonly label: string;
+  readonly choices: readonly { readonly name: Name; readonly label: string; readonly count?: number }[];
+  readonly chosen: readonly Name[];
+  readonly onChange: (chosen: readonly Name[]) => void;
+}
+
+/** A filter of which several may be chosen; none lets everything through. */
+export function ChoiceChip<Name extends string>({
+  label,
+  choices,
+  chosen,
+  onChange,
+}: ChoiceChipProps<Name>): VNode {
+  const say = useSay();
+  const { number, list } = useMoments();
+  const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
+  const value = names.length > 2 ? say("chosenCount", names.length) : list(names);
+  return (
+    <MenuChip label={label} value={names.length > 0 ? value : undefined}>
+      {() =>
+        choices.map(({ name, label: words, count }) => (
+          <label key={name} class="dwf-choice">
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(checked ? [...chosen, name] : chosen.filter((each) => each !== name))
+              }
+            />
+            <span class="dwf-choice-name">
+              <VisibleText text={words} />
+            </span>
+            {count !== undefined && <span class="dwf-count">{number(count)}</span>}
+          </label>
+        ))
+      }
+    </MenuChip>
+  );
+}
+
+const presets = [7, 30, 90, 365] as const;
+const dayLength = 86_400_000;
+
+/** The period: the last so many days, or from one day through another. */
+export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { day } = useMoments();
+  const { from, through } = query;
+  const set = (next: { readonly from?: string; readonly through?: string }): void => {
+    const { from: _from, through: _through, ...rest } = store.state().query;
+    store.askFor({ ...rest, ...next });
+  };
+  const name = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
+  const value = from === undefined && through === undefined ? undefined : `${name(from)} – ${name(through)}`;
+  return (
+    <MenuChip label={say("period")} value={value}>
+      {(close) => (
+        <>
+          <button type="button" class="dwf-choice" onClick={() => (set({}), close())}>
+            {say("allTime")}
+          </button>
+          {presets.map((days) => (
+            <button
+              key={days}
+              type="button"
+              class="dwf-choice"
+              onClick={() => {
+                set({ from: dayText(Date.now() - (days - 1) * dayLength), through: dayText(Date.now()) });
+                close();
+              }}
+            >
+              {days === 365 ? say("lastYear") : say("lastDays", days)}
+            </button>
+          ))}
+          <div class="dwf-dates">
+            {(["from", "through"] as const).map((end) => (
+              <label key={end}>
+                {say(end === "from" ? "periodStart" : "periodEnd")}
+                <input
+                  type="date"
+                  class="dwf-input"
+                  value={query[end] ?? ""}
+                  onChange={({ currentTarget: { value: text } }) => {
+                    const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
+                    // The field gives a day or nothing.
+                    set(text === "" ? rest : inOrder({ ...rest, [end]: text }, end));
+                  }}
+                />
+              </label>
+            ))}
+          </div>
+          <p class="dwf-words">{say("periodHint")}</p>
+        </>
+      )}
+    </MenuChip>
+  );
+}
+
+type Period = { readonly from?: string; readonly through?: string };
+
+/** A period that would end before it begins ends on the day it begins: the day that was set last counts. */
+function inOrder(period: Period, set: "from" | "through"): Period {
+  const { from, through } = period;
+  const isWrong = from !== undefined && through !== undefined && from > through;
+  return isWrong ? { from: period[set] ?? from, through: period[set] ?? through } : period;
+}
+
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The page and the group that the list is narrowed to; a click takes that back. */
+export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { page, group, ...rest } = query;
+  const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
+  const title = listed?.kind === "entry" ? listed.page.title : page?.replace(/^\?/, "");
+  const chips = [
+    ...(title === undefined ? [] : [{ text: title, without: { ...rest, ...(group && { group }) } }]),
+    ...(group
+      ? [{ text: group.join(" › "), without: { ...rest, ...(page !== undefined && { page }) } }]
+      : []),
+  ];
+  return (
+    <>
+      {chips.map(({ text, without }) => (
+        <button
+          key={text}
+          type="button"
+          class="dwf-chip dwf-chip-place"
+          data-set={true}
+          title={say("remove", text)}
+          onClick={() => store.askFor(without)}
+        >
+          <VisibleText text={text} />
+          <span aria-hidden="true"> ✕</span>
+          <span class="dwf-unseen">{say("remove", "")}</span>
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** Finds while it is typed in. Escape clears it, Arrow Down and Enter go to the list. */
+export function SearchField({ query }: { readonly query: ListQuery }): VNode {
+  const store = useStore();
+  const say = useSay();
+  return (
+    <div class="dwf-search">
+      <input
+        type="search"
+        class="dwf-input"
+        data-search=""
+        aria-label={say("search")}
+        title={say("searchHint")}
+        placeholder={say("searchPlaceholder")}
+        maxLength={1000}
+        value={query.search}
+        onInput={({ currentTarget: { value } }) => store.ask({ search: value })}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && query.search !== "") {
+            event.stopPropagation();
+            store.ask({ search: "" });
+          }
+          if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+          event.preventDefault();
+          document.querySelector<HTMLElement>("[data-list]")?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+interface SelectFieldProps<Name extends string> {
+  readonly label: string;
+  readonly value: Name;
+  readonly choices: readonly (readonly [name: Name, label: string])[];
+  readonly onChange: (name: Name) => void;
+}
+
+/** One of a few, whose label is for those who cannot see what stands around it. */
+export function SelectField<Name extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: SelectFieldProps<Name>): VNode {
+  return (
+    <select
+      class="dwf-select"
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={({ currentTarget: { selectedIndex } }) => {
+        const [name] = choices[selectedIndex] ?? [];
+        if (name !== undefined) onChange(name);
+      }}
+    >
+      {choices.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,142 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { english } from "./english.ts";
+
+/** A sentence, or its forms by number: `of` names the value that decides, the others are categories of `Intl.PluralRules`. */
+export type Words = string | PluralWords;
+export type PluralWords = { readonly of: number } & {
+  readonly [category in Intl.LDMLPluralRule]?: string;
+} & { readonly other: string };
+
+export type PanelWord = keyof typeof english;
+export type PanelTable = Readonly<Partial<Record<PanelWord, Words>>>;
+
+/** A word or sentence of the panel, with what is put into it: numbers as the language writes them. */
+export type Say = (word: PanelWord, ...values: readonly (string | number)[]) => string;
+
+/** What the panel says by a table; what the table lacks it says in English. `locale` is one that `Intl` takes. */
+export function sayBy(table: PanelTable, locale: string): Say {
+  const numbers = new Intl.NumberFormat(locale);
+  const plurals = new Intl.PluralRules(locale);
+  return (word, ...values) => {
+    const words: Words = table[word] ?? english[word];
+    return sentenceOf(words, values, plurals).replace(/\{(\d)\}/g, (_, at: string) => {
+      const value = values[Number(at)] ?? "";
+      return typeof value === "number" ? numbers.format(value) : value;
+    });
+  };
+}
+
+function sentenceOf(words: Words, values: readonly (string | number)[], plurals: Intl.PluralRules): string {
+  if (typeof words === "string") return words;
+  const count = values[words.of];
+  return (typeof count === "number" ? words[plurals.select(count)] : undefined) ?? words.other;
+}
+
+/** What a source, status or rating is called; what the service has added since is called as it calls it. */
+export function nameOf(say: Say, kind: "source" | "status" | "rating", name: string): string {
+  const word = `${kind}_${name}`;
+  return Object.hasOwn(english, word) ? say(word as PanelWord) : name;
+}
+
+export const SayContext = createContext<Say>(sayBy({}, "en"));
+export const useSay = (): Say => useContext(SayContext);
+
+/** The language of the panel, as its document tells it. */
+export interface PageLanguage {
+  /** For dates and numbers: one that `Intl` takes. */
+  readonly locale: string;
+  /** Empty for English. */
+  readonly words: PanelTable;
+}
+
+/** Read from the document that the extension has made (`panelDocument`); what is odd in it is English. */
+export function pageLanguage(document: Document): PageLanguage {
+  const { locale = "" } = document.documentElement.dataset;
+  const text = document.getElementById("dwf-words")?.textContent ?? "";
+  return { locale: knownLocale(locale), words: tableIn(text) };
+}
+
+function tableIn(text: string): PanelTable {
+  try {
+    const table: unknown = JSON.parse(text);
+    if (typeof table !== "object" || table === null) return {};
+    return Object.fromEntries(Object.entries(table).filter(([word]) => Object.hasOwn(english, word)));
+  } catch {
+    return {};
+  }
+}
+
+function knownLocale(locale: string): string {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? "en";
+  } catch {
+    return "en";
+  }
+}
+
+/** Numbers and times in the person's language. */
+export interface MomentWords {
+  /** “3 days ago”, “in 2 hours”. */
+  readonly ago: (time: number, now: number) => string;
+  /** Date and time where the person is, with the same in UTC. */
+  readonly exact: (time: number) => string;
+  /** A day in UTC. */
+  readonly day: (time: number) => string;
+  /** A bucket of the trend in few letters. */
+  readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
+  readonly number: (value: number) => string;
+  /** “Page, Code” */
+  readonly list: (names: readonly string[]) => string;
+  readonly percent: (share: number) => string;
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** Of a locale that `Intl` takes. */
+export function momentWords(language: string): MomentWords {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const utc = new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    timeZone: "UTC",
+  });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const number = new Intl.NumberFormat(language);
+  const list = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+  const short = {
+    day: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
+    month: new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
+    year: new Intl.DateTimeFormat(language, { year: "numeric", timeZone: "UTC" }),
+  };
+  return {
+    ago: (time, now) => {
+      const away = time - now;
+      const step = steps.find(([, length]) => Math.abs(away) >= length);
+      return step ? relative.format(Math.trunc(away / step[1]), step[0]) : relative.format(0, "minute");
+    },
+    exact: (time) => (isDate(time) ? `${local.format(time)} (${utc.format(time)} UTC)` : String(time)),
+    day: (time) => (isDate(time) ? day.format(time) : String(time)),
+    short: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
+    number: (value) => number.format(value),
+    list: (names) => list.format(names),
+    percent: (share) => percent.format(share),
+  };
+}
+
+/** What a calendar has a date for. */
+function isDate(time: number): boolean {
+  return Math.abs(time) <= 8_640_000_000_000_000;
+}
+
+export const MomentContext = createContext<MomentWords>(momentWords("en"));
+export const useMoments = (): MomentWords => useContext(MomentContext);

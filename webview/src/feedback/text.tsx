@@ -1,0 +1,79 @@
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import type { CutText as Text } from "../../../server/src/feedback/view/panel-model.ts";
+import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
+import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
+import { nameOf, useSay } from "./language.ts";
+import { useStore } from "./panel-context.ts";
+
+/** What somebody wrote, as plain text; characters that cannot be seen are named. */
+export function VisibleText({ text }: { readonly text: string }): VNode {
+  const pieces = useMemo(() => visiblePieces(text), [text]);
+  return (
+    <bdi>
+      {pieces.map(({ text: piece, isHidden }, at) =>
+        isHidden ? (
+          <span key={at} class="dwf-hidden">
+            {piece}
+          </span>
+        ) : (
+          piece
+        ),
+      )}
+    </bdi>
+  );
+}
+
+/** What somebody wrote; of what is very long its beginning, until all of it is asked for. */
+export function CutText({
+  text: { text, length },
+  isCode,
+}: {
+  readonly text: Text;
+  readonly isCode: boolean;
+}): VNode {
+  const store = useStore();
+  const say = useSay();
+  return (
+    <>
+      {isCode ? (
+        <pre class="dwf-code" tabIndex={0} aria-label={say("code")}>
+          <code>
+            <VisibleText text={text} />
+          </code>
+        </pre>
+      ) : (
+        <p class="dwf-comment" dir="auto">
+          <VisibleText text={text} />
+        </p>
+      )}
+      {text.length < length && (
+        <p class="dwf-words">
+          {say("cut", text.length, length)}{" "}
+          <button type="button" class="dwf-link" onClick={store.whole}>
+            {say("showAll")}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const marks: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
+
+/** A rating by form and colour; with `words` also by its name. */
+export function RatingMark({
+  rating,
+  words = false,
+}: {
+  readonly rating: Rating;
+  readonly words?: boolean;
+}): VNode {
+  const name = nameOf(useSay(), "rating", rating);
+  return (
+    <span class="dwf-rating" data-rating={rating} title={words ? undefined : name}>
+      <span aria-hidden="true">{marks[rating]}</span>
+      {words ? <span>{name}</span> : <span class="dwf-unseen">{name}</span>}
+    </span>
+  );
+}

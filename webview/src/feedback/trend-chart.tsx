@@ -1,0 +1,204 @@
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-model.ts";
+import { type PanelWord, useMoments, useSay } from "./language.ts";
+
+/** Marks of an axis from zero on, at most six, the last not below `highest`: 0, 20, 40, 60. */
+export function niceScale(highest: number): readonly number[] {
+  const rough = Math.max(1, highest) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10));
+  const count = Math.ceil(Math.max(1, highest) / step);
+  return Array.from({ length: count + 1 }, (_, at) => at * step);
+}
+
+/** Where the parts of a plot stand, in pixels. */
+export interface TrendShape {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly marks: readonly { readonly value: number; readonly y: number }[];
+  readonly bars: readonly TrendBar[];
+  /** Runs of buckets with ratings: where a bucket has none the line has a gap. */
+  readonly lines: readonly (readonly { readonly x: number; readonly y: number }[])[];
+  /** Places of buckets whose names there is room for. */
+  readonly named: readonly number[];
+}
+
+export interface TrendBar {
+  readonly x: number;
+  readonly width: number;
+  readonly people: { readonly y: number; readonly height: number };
+  readonly agents: { readonly y: number; readonly height: number };
+}
+
+const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
+/** Room that the name of a bucket takes. */
+const nameWidth = 64;
+
+/** Bars of volume from zero up, and the share of helpful ratings from 0 to 1 over the same height. */
+export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
+  const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
+  const [top, bottom] = [margins.top, height - margins.bottom];
+  const scale = niceScale(Math.max(0, ...buckets.map(volumeOf)));
+  const highest = scale.at(-1) ?? 1;
+  const heightOf = (value: number) => (value / highest) * (bottom - top);
+  const step = (right - left) / Math.max(1, buckets.length);
+  const barWidth = Math.max(1, Math.min(28, step * 0.72));
+  const bars = buckets.map((bucket, at) => {
+    const all = heightOf(volumeOf(bucket));
+    const agents = heightOf(bucket.agents);
+    return {
+      x: left + step * (at + 0.5) - barWidth / 2,
+      width: barWidth,
+      people: { y: bottom - all + agents, height: all - agents },
+      agents: { y: bottom - all, height: agents },
+    };
+  });
+  const lines: { x: number; y: number }[][] = [[]];
+  for (const [at, { up, down }] of buckets.entries())
+    if (up + down === 0) lines.push([]);
+    else lines.at(-1)?.push({ x: left + step * (at + 0.5), y: bottom - (up / (up + down)) * (bottom - top) });
+  const every = Math.max(1, Math.ceil(nameWidth / step));
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    bars,
+    marks: scale.map((value) => ({ value, y: bottom - heightOf(value) })),
+    lines: lines.filter(({ length }) => length > 0),
+    named: [...buckets.keys()].filter((at) => at % every === 0),
+  };
+}
+
+/** All entries of a bucket. */
+export function volumeOf({ up, down, unrated }: Pick<TrendBucket, "up" | "down" | "unrated">): number {
+  return up + down + unrated;
+}
+
+const height = 150;
+
+/** Volume as bars, people below and agents above; the share of helpful ratings as a line with gaps. */
+export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
+  const say = useSay();
+  const { day, short, number, percent } = useMoments();
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(600);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = (): void => setWidth(Math.max(200, Math.floor(element.clientWidth)));
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
+  const { left, right, top, bottom, marks, bars, lines, named } = trendShape(buckets, width, height);
+  const step = (right - left) / Math.max(1, buckets.length);
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  const sum = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
+  const told = say(
+    "trendHint",
+    first ? day(first.from) : "",
+    last ? day(last.from) : "",
+    sum(volumeOf),
+    sum(({ up }) => up),
+    sum(({ down }) => down),
+  );
+  return (
+    <div class="dwf-plot" ref={frame}>
+      <svg width={width} height={height} role="img" aria-label={`${say("trend")}. ${told}`}>
+        {marks.map(({ value, y }) => (
+          <g key={value}>
+            <line class="dwf-plot-grid" x1={left} x2={right} y1={y} y2={y} />
+            <text class="dwf-plot-text" x={left - 6} y={y + 4} text-anchor="end">
+              {number(value)}
+            </text>
+          </g>
+        ))}
+        {[0, 0.5, 1].map((share) => (
+          <text
+            key={share}
+            class="dwf-plot-text dwf-plot-share"
+            x={right + 6}
+            y={bottom - share * (bottom - top) + 4}
+          >
+            {percent(share)}
+          </text>
+        ))}
+        <text class="dwf-plot-text" x={left} y={11} text-anchor="start">
+          {say("entriesAxis")}
+        </text>
+        <text class="dwf-plot-text dwf-plot-share" x={right} y={11} text-anchor="end">
+          {say("ratingAxis")}
+        </text>
+        {bars.map(({ x, width: wide, people, agents }, at) => (
+          <g key={at}>
+            <rect class="dwf-plot-people" x={x} width={wide} y={people.y} height={people.height} />
+            <rect class="dwf-plot-agents" x={x} width={wide} y={agents.y} height={agents.height} />
+          </g>
+        ))}
+        {lines.map((points, at) => (
+          <g key={at}>
+            <polyline class="dwf-plot-line" points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
+            {(points.length === 1 || buckets.length <= 40) &&
+              points.map(({ x, y }) => <circle key={x} class="dwf-plot-dot" cx={x} cy={y} r={3} />)}
+          </g>
+        ))}
+        {named.map((at) => {
+          const bucket = buckets[at];
+          return (
+            bucket && (
+              <text
+                key={at}
+                class="dwf-plot-text"
+                x={left + step * (at + 0.5)}
+                y={bottom + 16}
+                text-anchor="middle"
+              >
+                {short(bucket.from, unit)}
+              </text>
+            )
+          );
+        })}
+        {buckets.map((bucket, at) => (
+          <rect
+            key={at}
+            class="dwf-plot-touch"
+            x={left + step * at}
+            width={step}
+            y={top}
+            height={bottom - top}
+          >
+            <title>{bucketWords(bucket)}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  );
+
+  function bucketWords(bucket: TrendBucket): string {
+    const { up, down, unrated, agents, from } = bucket;
+    const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
+    const said = (word: PanelWord, count: number) => `${say(word)}${say("colon")}${number(count)}`;
+    return [
+      day(from),
+      said("total", volumeOf(bucket)),
+      `▲ ${number(up)}  ▼ ${number(down)}${share}`,
+      said("unrated", unrated),
+      said("agents", agents),
+    ].join("\n");
+  }
+}
+
+/** The time now, told anew every so many milliseconds. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}

@@ -1,0 +1,143 @@
+import { useEffect, useReducer, useState } from "preact/hooks";
+import type { FrameFont, FrameLook } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { ReaderState } from "../paint/page-context.ts";
+import { type FrameServices, sourceAddress } from "./frame-context.ts";
+
+/** Custom properties of the whole site, from what docs.json sets; what it leaves open is the theme's (`themes.css`). */
+export function lookStyle(
+  { colors, background, fonts }: FrameLook,
+  appearance: "light" | "dark",
+  services: Pick<FrameServices, "resource" | "shownHosts">,
+): Record<string, string> {
+  const dark = appearance === "dark";
+  const style: Record<string, string> = {};
+  const button = colors.dark ?? colors.primary;
+  if (colors.primary !== undefined) {
+    style["--page-primary"] = colors.primary;
+    style["--frame-on-primary"] = textOn(colors.primary);
+  }
+  if (colors.light !== undefined) style["--page-primary-light"] = colors.light;
+  if (button !== undefined) {
+    style["--frame-button"] = button;
+    style["--frame-on-button"] = textOn(button);
+  }
+  const ground = dark ? background.dark : background.light;
+  if (ground !== undefined) style["--page-background"] = ground;
+  const { picture } = background;
+  const address = picture && sourceAddress(services, dark ? picture.dark : picture.light);
+  if (address !== undefined)
+    style["--page-picture"] = `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`;
+  if (fonts.body) style["--page-font"] = families(fonts.body.family);
+  if (fonts.heading) style["--page-heading-font"] = families(fonts.heading.family);
+  return style;
+}
+
+/** `"Inter", system-ui, sans-serif`: of a list that the author wrote, each name on its own. */
+function families(written: string): string {
+  const names = written.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
+  const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
+  return [...quoted, '"Inter Variable"', "system-ui", "sans-serif"].join(", ");
+}
+
+/** White where it can be read on the colour (4.5 : 1 of WCAG 2), black elsewhere: brands choose dark grounds for white. */
+export function textOn(colour: string): "#000000" | "#ffffff" {
+  const digits = colour.slice(1);
+  const wide = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const value = Number.parseInt(wide.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) < 4.5 ? "#000000" : "#ffffff";
+}
+
+export interface Appearance {
+  readonly effective: "light" | "dark";
+  /** Absent where the site does not let readers switch. */
+  readonly toggle?: () => void;
+}
+
+const key = "frame:dark";
+
+/**
+ * Light or dark: as the reader has chosen, else as the site says, else as the reader's system is. `forced` wins over all of
+ * it: the author looks at the other one.
+ */
+export function useAppearance(
+  { initial, strict }: FrameLook["appearance"],
+  state: ReaderState,
+  forced: "light" | "dark" | undefined,
+): Appearance {
+  const system = useSystemDark();
+  const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
+  const chosen = strict ? undefined : state.get(key);
+  const dark = typeof chosen === "boolean" ? chosen : initial === "system" ? system : initial === "dark";
+  const effective = forced ?? (dark ? "dark" : "light");
+  if (strict || forced) return { effective };
+  return {
+    effective,
+    toggle: () => {
+      state.set(key, effective === "light");
+      repaint();
+    },
+  };
+}
+
+/** The editor says it by a class, a browser by what the system prefers. */
+function useSystemDark(): boolean {
+  const [dark, setDark] = useState(isSystemDark);
+  useEffect(() => {
+    const read = (): void => setDark(isSystemDark());
+    const media = matchMedia("(prefers-color-scheme: dark)");
+    media.addEventListener("change", read);
+    const observer = new MutationObserver(read);
+    observer.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+    return () => {
+      media.removeEventListener("change", read);
+      observer.disconnect();
+    };
+  }, []);
+  return dark;
+}
+
+function isSystemDark(): boolean {
+  const { classList } = document.body;
+  if (classList.contains("vscode-light") || classList.contains("vscode-high-contrast-light")) return false;
+  if (classList.contains("vscode-dark") || classList.contains("vscode-high-contrast")) return true;
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Fonts that the site brings as files. Those of a service on the web are not fetched: the theme's stand in. */
+export function useFonts(
+  { heading, body }: FrameLook["fonts"],
+  resource: (address: string) => string | undefined,
+): void {
+  useEffect(() => {
+    const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
+    for (const face of faces) {
+      document.fonts.add(face);
+      // A file that is no font leaves the theme's in place.
+      face.load().catch(() => undefined);
+    }
+    return () => {
+      for (const face of faces) document.fonts.delete(face);
+    };
+  }, [heading, body, resource]);
+}
+
+function faceOf(font: FrameFont, resource: (address: string) => string | undefined): FontFace | undefined {
+  const file = font.source?.file;
+  const address = file === undefined ? undefined : resource(`/${file}`);
+  if (address === undefined) return undefined;
+  const family = font.family
+    .split(",", 1)[0]
+    ?.replace(/["'\\\n;{}]/g, "")
+    .trim();
+  if (!family) return undefined;
+  const weight = font.weight === undefined ? "100 900" : String(font.weight);
+  try {
+    return new FontFace(family, `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`, { weight });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { createContext, type VNode } from "preact";
+import type { PageChange } from "../protocol.ts";
+
+const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly words: string }>> = {
+  added: { sign: "+", words: "New since the last commit" },
+  changed: { sign: "●", words: "Changed since the last commit" },
+  inside: { sign: "●", words: "Pages in it changed since the last commit" },
+};
+
+interface ChangeMarkProps {
+  readonly change: PageChange | "inside" | undefined;
+}
+
+/** For the author, at the end of an entry: what is new or another since the last commit. */
+export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
+  if (change === undefined) return null;
+  const { sign, words } = marks[change];
+  return (
+    <span class="dw-site-change" data-change={change} title={words}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="dw-site-unseen">{words}</span>
+    </span>
+  );
+}
+
+/** Pages that are others than at the last commit, by their address; empty while nothing is compared. */
+export type ChangedPages = Readonly<Record<string, PageChange>>;
+
+export const noChangedPages: ChangedPages = {};
+
+export const ChangedPagesContext = createContext<ChangedPages>(noChangedPages);
+
+export function changeOf(changed: ChangedPages, href: string | undefined): PageChange | undefined {
+  return href !== undefined && Object.hasOwn(changed, href) ? changed[href] : undefined;
+}

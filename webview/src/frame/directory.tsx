@@ -1,0 +1,190 @@
+import type { VNode } from "preact";
+import type {
+  DirectoryItem,
+  FrameDirectory,
+  FrameLook,
+  FramePage,
+} from "../../../server/src/core/preview/view/site-frame.ts";
+import { Glyph } from "../components/icon.tsx";
+import { safeLink } from "../paint/safe-attributes.ts";
+import { placeMark } from "./frame-context.ts";
+import { ChromeLink, InlineNodes, LinkIcon } from "./links.tsx";
+
+interface DirectoryListProps {
+  readonly directory: FrameDirectory;
+}
+
+/** What is below a root page: cards, or a list that folds by section. */
+export function DirectoryList({ directory }: DirectoryListProps): VNode | null {
+  const { style, items, at } = directory;
+  if (items.length === 0) return null;
+  return (
+    <nav class="dw-site-directory" aria-label="Pages in this section" {...placeMark(at)}>
+      {style === "card" ? <Cards items={items} /> : <Sections items={items} />}
+    </nav>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly DirectoryItem[];
+}
+
+function Cards({ items }: ItemsProps): VNode {
+  return (
+    <ul class="dw-site-directory-cards">
+      {items.map((item, index) => (
+        <li key={index}>
+          <ChromeLink link={firstLink(item)} class="dw-site-directory-card">
+            <LinkIcon icon={item.icon} />
+            <span class="dw-site-directory-words">
+              <span class="dw-site-directory-label">{item.label}</span>
+              {item.description !== undefined && (
+                <span class="dw-site-directory-description">{item.description}</span>
+              )}
+              {item.items && item.description === undefined && (
+                <span class="dw-site-directory-description">
+                  {item.items.map(({ label }) => label).join(", ")}
+                </span>
+              )}
+            </span>
+            <Glyph name="chevron" class="dw-site-choice-mark" />
+          </ChromeLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pages in a row, each group as a section that folds. */
+function Sections({ items }: ItemsProps): VNode {
+  return (
+    <ul class="dw-site-directory-list">
+      {items.map((item, index) => (
+        <li key={index}>
+          {item.items ? (
+            <details open>
+              <summary {...placeMark(item.at)}>
+                <Glyph name="chevron" class="dw-site-group-arrow" />
+                <LinkIcon icon={item.icon} />
+                <span class="dw-site-directory-label">{item.label}</span>
+              </summary>
+              {item.href !== undefined && (
+                <ChromeLink link={item} class="dw-site-directory-row">
+                  <Words item={{ ...item, label: "Overview" }} />
+                </ChromeLink>
+              )}
+              <Sections items={item.items} />
+            </details>
+          ) : (
+            <ChromeLink link={item} class="dw-site-directory-row">
+              <LinkIcon icon={item.icon} />
+              <Words item={item} />
+            </ChromeLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface WordsProps {
+  readonly item: DirectoryItem;
+}
+
+function Words({ item }: WordsProps): VNode {
+  return (
+    <span class="dw-site-directory-words">
+      <span class="dw-site-directory-label">{item.label}</span>
+      {item.description !== undefined && (
+        <span class="dw-site-directory-description">{item.description}</span>
+      )}
+    </span>
+  );
+}
+
+/** A group without a root page leads to its first. */
+function firstLink(item: DirectoryItem): DirectoryItem {
+  if (item.href !== undefined || !item.items) return item;
+  for (const below of item.items) {
+    const { href } = firstLink(below);
+    if (href !== undefined) return { ...item, href };
+  }
+  return item;
+}
+
+interface EyebrowProps {
+  readonly page: Pick<FramePage, "eyebrows" | "trail">;
+}
+
+/** Above the title: the group, or the whole way to the page. */
+export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
+  if (!trail)
+    return (
+      <>
+        {eyebrows.map(({ label, at }, index) => (
+          <span key={index} {...placeMark(at)}>
+            {label}
+          </span>
+        ))}
+      </>
+    );
+  return (
+    <nav class="dw-site-breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {eyebrows.map((link, index) => (
+          <li key={index}>
+            {index > 0 && <Glyph name="chevron" class="dw-site-breadcrumb-mark" />}
+            <ChromeLink link={link} class="dw-site-breadcrumb">
+              {link.label}
+            </ChromeLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface NotFoundProps {
+  readonly look: FrameLook;
+  /** As asked for: `/guides/strat`. */
+  readonly address: string;
+  /** The page that was probably meant. */
+  readonly near?: { readonly href: string; readonly title: string } | undefined;
+}
+
+/** What readers get at an address without a page, with what the author should know about it. */
+export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
+  const href = safeLink(near?.href);
+  return (
+    <article class="dw-site-not-found">
+      <p class="dw-site-not-found-code">404</p>
+      <h1 class="dw-title" {...placeMark(notFound.at)}>
+        {notFound.title ?? "Page not found"}
+      </h1>
+      <div class="dw-description">
+        {notFound.description ? (
+          <InlineNodes nodes={notFound.description} />
+        ) : (
+          <>
+            There is no page at <code>{address}</code>.
+          </>
+        )}
+      </div>
+      {near && href !== undefined && (
+        <p>
+          Did you mean{" "}
+          <a class="dw-site-not-found-near" href={href}>
+            {near.title}
+          </a>
+          ?
+        </p>
+      )}
+      {notFound.redirect && (
+        <p class="dw-site-not-found-note">
+          The published site does not show this: it sends readers to its first page. Set{" "}
+          <code>errors.404.redirect</code> to false in docs.json to show a page of your own.
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FromPage, HostFacts, PagePlace } from "../protocol.ts";
+
+/** Marks and tools of the preview that are none of the page. */
+const notOfThePage =
+  ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
+
+/**
+ * The page and the site around it as one HTML file that needs nothing else: styles are written into it, scripts are left out,
+ * links lead where they led. Pictures of the site are left as addresses.
+ */
+export function pageAsHtml(shown: HTMLElement, title: string): string {
+  const copy = shown.cloneNode(true) as HTMLElement;
+  for (const element of copy.querySelectorAll(notOfThePage)) element.remove();
+  for (const element of copy.querySelectorAll("[hidden]"))
+    if (element.getAttribute("hidden") === "until-found") element.removeAttribute("hidden");
+  const words = document.createElement("title");
+  words.textContent = title;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    words.outerHTML,
+    // A style sheet cannot end its element: nothing in it is written by the author as it is.
+    `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
+  ];
+  const language = document.documentElement.lang || "en";
+  return `<!doctype html>\n<html lang="${language.replace(/[^\w-]/g, "")}">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${copy.outerHTML}\n</body>\n</html>\n`;
+}
+
+/** All rules that hold in the document, those made by script among them. */
+function styleText(): string {
+  const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+  return sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join("\n");
+}
+
+/** `guides/start` → `start.html`. */
+export function htmlFileName(address: string): string {
+  const name =
+    address
+      .replace(/[#?].*$/, "")
+      .split("/")
+      .filter(Boolean)
+      .at(-1) ?? "index";
+  return `${name.replace(/[^\w.-]+/g, "-")}.html`;
+}
+
+/** Saves what is shown as one HTML file: the editor asks where, a browser puts it where it puts downloads. */
+export function savePage(
+  shown: HTMLElement | null,
+  place: PagePlace,
+  host: HostFacts["kind"],
+  send: (message: FromPage) => void,
+): void {
+  if (!shown) return;
+  const text = pageAsHtml(shown, place.title);
+  const name = htmlFileName(place.url ?? place.file ?? "");
+  if (host === "editor") return send({ kind: "save", name, text });
+  const address = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,279 @@
+import type { VNode } from "preact";
+import { useContext, useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
+import type { BlockFault, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import { paintNodes } from "../components/paint-nodes.tsx";
+import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
+
+/** A block that is painted: which it is, and the key by which its elements on the page are kept. */
+export interface PaintedBlock {
+  readonly id: string;
+  readonly key: string;
+}
+
+/**
+ * Keys for the blocks of a page that follow the ones that are painted: equal blocks keep theirs wherever they go; a block
+ * that stands in place of another takes that one's, so that an edit changes the elements that are there instead of
+ * putting new ones in their place. `fresh` makes a key that was never used.
+ */
+export function keyBlocks(
+  before: readonly PaintedBlock[],
+  ids: readonly string[],
+  fresh: () => string,
+): PaintedBlock[] {
+  // Of thousands of blocks an edit concerns a few: what stands around them is as it was.
+  const most = Math.min(before.length, ids.length);
+  let head = 0;
+  while (head < most && before[head]?.id === ids[head]) head++;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
+  return [
+    ...before.slice(0, head),
+    ...keyBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), fresh),
+    ...before.slice(before.length - tail),
+  ];
+}
+
+function keyBetween(
+  before: readonly PaintedBlock[],
+  ids: readonly string[],
+  fresh: () => string,
+): PaintedBlock[] {
+  const spare = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
+  const after: (PaintedBlock | undefined)[] = [];
+  const used = new Set<number>();
+  for (const id of ids) {
+    const same = spare.get(id);
+    after.push(same && { id, key: same.key });
+    if (same) used.add(same.index);
+    spare.delete(id);
+  }
+  // What lies between two that stayed has changed: old ones there lend their keys, in order.
+  const places = new Map(before.map(({ key }, index) => [key, index]));
+  let place = 0;
+  return ids.map((id, index) => {
+    const same = after[index];
+    if (same) {
+      place = (places.get(same.key) ?? place) + 1;
+      return same;
+    }
+    const old = used.has(place) ? undefined : before[place];
+    if (!old) return { id, key: fresh() };
+    used.add(place);
+    place += 1;
+    return { id, key: old.key };
+  });
+}
+
+/** Blocks that stand one behind the other and are painted together. */
+export interface BlockRun<Block> {
+  readonly key: string;
+  readonly blocks: readonly Block[];
+}
+
+/** How many a run has at first, and how many it may grow to. */
+const sizes = { usual: 64, most: 256 };
+
+/**
+ * The blocks of a page in runs that follow those that are painted: a run of the same values is the same value, so that
+ * painting passes over it as a whole. A block stays in its run, as it would have to be painted anew in another; one that
+ * is new joins the run in front of it. `fresh` makes a key that was never used.
+ */
+export function blockRuns<Block extends { readonly key: string }>(
+  before: readonly BlockRun<Block>[],
+  blocks: readonly Block[],
+  fresh: () => string,
+): readonly BlockRun<Block>[] {
+  let [first, start] = [0, 0];
+  for (; first < before.length; first++) {
+    const run = before[first];
+    if (!run || !stands(run, blocks, start)) break;
+    start += run.blocks.length;
+  }
+  let [last, end] = [before.length, blocks.length];
+  for (; last > first; last--) {
+    const run = before[last - 1];
+    if (!run || end - run.blocks.length < start || !stands(run, blocks, end - run.blocks.length)) break;
+    end -= run.blocks.length;
+  }
+  const between = runsAgain(before.slice(first, last), blocks.slice(start, end), fresh);
+  return [...before.slice(0, first), ...between, ...before.slice(last)];
+}
+
+function stands<Block>(run: BlockRun<Block>, blocks: readonly Block[], at: number): boolean {
+  return run.blocks.every((block, index) => blocks[at + index] === block);
+}
+
+function runsAgain<Block extends { readonly key: string }>(
+  before: readonly BlockRun<Block>[],
+  blocks: readonly Block[],
+  fresh: () => string,
+): BlockRun<Block>[] {
+  const places = new Map(before.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
+  const now: Block[][] = before.length === 0 ? [[]] : before.map(() => []);
+  let at = 0;
+  for (const block of blocks) {
+    at = Math.max(at, places.get(block.key) ?? at);
+    now[at]?.push(block);
+  }
+  return now.flatMap((own, index) => {
+    const most = before.length === 0 ? sizes.usual : sizes.most;
+    const pieces = own.length > most ? inPieces(own) : own.length > 0 ? [own] : [];
+    return pieces.map((piece, nth) => ({
+      key: (nth === 0 ? before[index]?.key : undefined) ?? fresh(),
+      blocks: piece,
+    }));
+  });
+}
+
+function inPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
+  const count = Math.ceil(blocks.length / sizes.usual);
+  return Array.from({ length: count }, (_, nth) => blocks.slice(nth * sizes.usual, (nth + 1) * sizes.usual));
+}
+
+interface PaintBlockProps {
+  readonly block: ViewBlock;
+  /** Of `statesAbove`. */
+  readonly above: string | undefined;
+  /** Whether it may be left unpainted while it is out of sight. */
+  readonly lazy: boolean;
+}
+
+/** A block of the page; painted again only when its nodes are others, not when it moves. */
+export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
+  const { id, lines, nodes, fault, change } = block;
+  const painted = useMemo(() => {
+    const place = { id, states: blockStates(nodes), above };
+    return <BlockContext.Provider value={place}>{paintNodes(nodes)}</BlockContext.Provider>;
+  }, [id, nodes, above]);
+  const failed = useFailed(nodes);
+  const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
+  return (
+    <div
+      class={lazy ? "dw-block dw-block-lazy" : "dw-block"}
+      data-block={id}
+      data-line={lines[0]}
+      data-end={lines[1]}
+      data-shown={fault?.shown}
+      data-change={change}
+      style={height}
+    >
+      {change && <span class="dw-change">{changeWords[change]}</span>}
+      {fault && <FaultStrip fault={fault} />}
+      {failed ? <Failed /> : fault ? <div class="dw-block-body">{painted}</div> : painted}
+    </div>
+  );
+}
+
+/** Whether these nodes could not be painted, for a reason that nobody thought of: the others stay, and so does the page. */
+function useFailed(nodes: ViewBlock["nodes"]): boolean {
+  const of = useRef<ViewBlock["nodes"] | undefined>(undefined);
+  const latest = useRef(nodes);
+  latest.current = nodes;
+  const [error, retry] = useErrorBoundary(() => {
+    of.current = latest.current;
+  }) as [unknown, () => void];
+  useEffect(() => {
+    if (error !== undefined && of.current !== nodes) retry();
+  }, [error, nodes, retry]);
+  return error !== undefined;
+}
+
+function Failed(): VNode {
+  return (
+    <div class="dw-fault" role="note">
+      <span class="dw-fault-message">
+        The preview failed on this part of the page. Readers may see it all the same; write it another way to
+        see it here.
+      </span>
+    </div>
+  );
+}
+
+const changeWords = { added: "New", removed: "Removed", changed: "Changed" } as const;
+
+function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
+  const { onSource } = useContext(PageContext);
+  return (
+    <div class="dw-fault" role="note">
+      <span class="dw-fault-mark" aria-hidden="true">
+        !
+      </span>
+      <span class="dw-fault-message">{fault.message}</span>
+      <button type="button" class="dw-fault-line" onClick={() => onSource(fault.line)}>
+        Line {fault.line + 1}
+      </button>
+    </div>
+  );
+}
+
+/** From this many blocks on, those out of sight are not laid out. */
+const manyBlocks = 80;
+
+interface BlocksProps {
+  readonly blocks: readonly ViewBlock[];
+  /** How many of them to paint now. */
+  readonly count: number;
+}
+
+interface PaintedAs {
+  readonly key: string;
+  readonly block: ViewBlock;
+  readonly above: string | undefined;
+  readonly lazy: boolean;
+}
+
+/** The blocks of a page, in runs: of thousands of blocks an edit concerns one, and the other runs are not looked into. */
+export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
+  const painted = useRef<readonly PaintedBlock[]>([]);
+  const lastKey = useRef(0);
+  const known = useRef<ReadonlyMap<string, PaintedAs>>(new Map());
+  const runs = useRef<readonly BlockRun<PaintedAs>[]>([]);
+  const nodes = useRef(new WeakMap<BlockRun<PaintedAs>, VNode>());
+  const fresh = (): string => `k${++lastKey.current}`;
+  const keyed = useMemo(() => {
+    const ids = blocks.map(({ id }) => id);
+    painted.current = keyBlocks(painted.current, ids, fresh);
+    return painted.current;
+  }, [blocks]);
+  const above = useMemo(() => statesAbove(blocks), [blocks]);
+  const lazy = blocks.length >= manyBlocks;
+  const shown = useMemo(() => {
+    const all = blocks.map((block, index): PaintedAs => {
+      const is = { key: keyed[index]?.key ?? "", block, above: above[index], lazy };
+      const was = known.current.get(is.key);
+      return was?.block === block && was.above === is.above && was.lazy === lazy ? was : is;
+    });
+    known.current = new Map(all.map((is) => [is.key, is]));
+    return all;
+  }, [blocks, keyed, above, lazy]);
+  const rest = blocks.slice(count);
+  const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
+  runs.current = blockRuns(runs.current, shown.slice(0, count), fresh);
+  return (
+    <>
+      {runs.current.map((run) => {
+        // The same node again is not looked into.
+        const node = nodes.current.get(run) ?? <PaintRun key={run.key} run={run} />;
+        nodes.current.set(run, node);
+        return node;
+      })}
+      {restLines > 0 && (
+        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLines) }} aria-busy="true" />
+      )}
+    </>
+  );
+}
+
+function PaintRun({ run }: { readonly run: BlockRun<PaintedAs> }): VNode {
+  const known = useRef(new WeakMap<PaintedAs, VNode>());
+  return (
+    <>
+      {run.blocks.map((is) => {
+        const { key, ...props } = is;
+        const node = known.current.get(is) ?? <PaintBlock key={key} {...props} />;
+        known.current.set(is, node);
+        return node;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type {
+  CodePiece,
+  CodeView,
+  ViewElement,
+  ViewNode,
+} from "../../../server/src/core/preview/view/page-view.ts";
+import { flagOf, numberOf, propOf, textOf, wordsOf } from "./piece.ts";
+
+/** The code of a block as it is copied. */
+export function codeText(view: CodeView): string {
+  return view.lines
+    .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
+    .join("\n");
+}
+
+/** The props of a code block, each only if it is what it should be. */
+export function codeViewOf(node: ViewElement): CodeView {
+  const lines = propOf(node, "lines");
+  const title = textOf(node, "title");
+  return {
+    lang: textOf(node, "lang") ?? "",
+    ...(title === undefined ? {} : { title }),
+    lines: Array.isArray(lines)
+      ? lines.map(piecesOf)
+      : wordsOf(node.children)
+          .replace(/\n$/, "")
+          .split("\n")
+          .map((line) => [line]),
+    highlight: lineNumbers(node, "highlight"),
+    focus: lineNumbers(node, "focus"),
+    added: lineNumbers(node, "added"),
+    removed: lineNumbers(node, "removed"),
+    numbers: flagOf(node, "numbers") ?? false,
+    wrap: flagOf(node, "wrap") ?? false,
+    expandable: flagOf(node, "expandable") ?? false,
+    nocopy: flagOf(node, "nocopy") ?? false,
+  };
+}
+
+function piecesOf(line: unknown): CodePiece[] {
+  if (!Array.isArray(line)) return [];
+  return line.flatMap((piece: unknown): CodePiece[] => {
+    if (typeof piece === "string") return [piece];
+    if (!Array.isArray(piece)) return [];
+    const [text, palette] = piece as readonly unknown[];
+    return typeof text === "string" && Number.isInteger(palette) ? [[text, Number(palette)]] : [];
+  });
+}
+
+function lineNumbers(node: ViewElement, name: string): number[] {
+  const value = propOf(node, name);
+  if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
+  const one = numberOf(node, name);
+  return one === undefined ? [] : [one];
+}
+
+const blocks: ReadonlySet<string> = new Set(
+  "p div h1 h2 h3 h4 h5 h6 blockquote pre table tr hr section article".split(" "),
+);
+
+/** What nodes say as text to be copied: a line for each item of a list, an empty line between paragraphs. */
+export function plainText(nodes: readonly ViewNode[] | undefined): string {
+  return written(nodes)
+    .replace(/[ \t]+\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function written(nodes: readonly ViewNode[] | undefined): string {
+  return (nodes ?? []).map((node) => (typeof node === "string" ? node : writtenElement(node))).join("");
+}
+
+function writtenElement(node: ViewElement): string {
+  switch (node.tag) {
+    case "#code":
+      return `\n\n${codeText(codeViewOf(node))}\n\n`;
+    case "br":
+      return "\n";
+    case "ul":
+    case "ol":
+      return `\n\n${itemsOf(node).join("\n")}\n\n`;
+    default: {
+      const inside = written(node.children);
+      return blocks.has(node.tag) ? `\n\n${inside}\n\n` : inside;
+    }
+  }
+}
+
+function itemsOf(list: ViewElement): string[] {
+  const items = (list.children ?? []).filter((child) => typeof child !== "string");
+  return items.map((item, index) => {
+    const inside = plainText(item.children)
+      .replace(/\n\n(?=- |\d+\. )/g, "\n")
+      .replaceAll("\n", "\n  ");
+    return `${list.tag === "ol" ? `${index + 1}.` : "-"} ${inside}`;
+  });
+}

@@ -1,0 +1,189 @@
+import type { VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { secretMark, secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import type { SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { useParts, useView } from "../store/playground-store.ts";
+import { secretNameFor } from "../store/scheme-secrets.ts";
+
+interface SecretFieldProps {
+  /** Of the scheme: what a new secret is called. */
+  readonly name: string;
+  /** `{{secret:token}}`, `{{name}}` of the environment, or nothing. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  readonly labelledBy?: string;
+}
+
+/** A secret by its name. Its value is never here: the host asks for it, or takes it from the password field below once. */
+export function SecretField({ name, value, onChange, label, labelledBy }: SecretFieldProps): VNode {
+  const { store } = useParts();
+  const { state, built } = useView("state", "built");
+  const [isSetting, setSetting] = useState(false);
+  const setButton = useRef<HTMLButtonElement>(null);
+  const [chosen] = secretNames(value);
+  const own = secretNameFor(name);
+  const secret = chosen ?? own;
+  const known = state.secrets.find((each) => each.name === secret);
+  const environment = state.environments.find((each) => each.name === state.environment);
+  const url = built?.request.url ?? "";
+  const setValue = (text?: string): void => {
+    store.port.send({ kind: "setSecret", name: secret, url, ...(text !== undefined && { value: text }) });
+    onChange(secretMark(secret));
+    setSetting(false);
+    requestAnimationFrame(() => setButton.current?.focus());
+  };
+  const others = state.secrets.filter((each) => each.name !== own);
+  const variables = Object.keys(environment?.variables ?? {});
+  const isSet = chosen !== undefined && known !== undefined;
+  return (
+    <div class="dw-try-secret" role="group" aria-label={label}>
+      <span class="dw-try-secret-line">
+        {others.length + variables.length > 0 || (value !== "" && chosen === undefined) ? (
+          <select
+            class="dw-try-select dw-try-chip"
+            data-set={isSet || undefined}
+            {...(labelledBy === undefined ? { "aria-label": label } : { "aria-labelledby": labelledBy })}
+            value={value}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          >
+            <option value="">Nothing</option>
+            {[...new Set([own, ...others.map((each) => each.name)])].map((each) => (
+              <option key={each} value={secretMark(each)}>
+                {secretMark(each)}
+              </option>
+            ))}
+            {variables.map((each) => (
+              <option key={each} value={`{{${each}}}`}>{`{{${each}}}`}</option>
+            ))}
+          </select>
+        ) : (
+          <code
+            class="dw-try-chip"
+            data-set={isSet || undefined}
+            title={known && `Sent to ${known.origin} alone`}
+          >
+            {secretMark(secret)}
+          </code>
+        )}
+      </span>
+      <span class="dw-try-secret-tools">
+        {!isSet && known && (
+          <button
+            type="button"
+            class="dw-button"
+            aria-label={`Use it: ${secret}`}
+            onClick={() => onChange(secretMark(secret))}
+          >
+            Use it
+          </button>
+        )}
+        <button
+          ref={setButton}
+          type="button"
+          class="dw-button"
+          aria-label={`${isSet ? "Change…" : "Set…"} the value of ${secret}`}
+          onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
+        >
+          {isSet ? "Change…" : "Set…"}
+        </button>
+        {known && (
+          <button
+            type="button"
+            class="dw-try-icon"
+            title="Forget its value"
+            aria-label={`Forget the value of ${secret}`}
+            onClick={() => store.port.send({ kind: "forgetSecret", name: secret })}
+          >
+            <Glyph name="cross" />
+          </button>
+        )}
+      </span>
+      {isSet && <span class="dw-try-words">Sent to {known.origin} alone.</span>}
+      {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
+    </div>
+  );
+}
+
+interface PasswordInputProps {
+  readonly secret: string;
+  readonly onDone: (value: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Takes a value, hands it on once and forgets it: it is nowhere but in the field, which is gone afterwards. */
+function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode {
+  const input = useRef<HTMLInputElement>(null);
+  const done = (): void => {
+    const value = input.current?.value ?? "";
+    if (input.current) input.current.value = "";
+    if (value === "") onCancel();
+    else onDone(value);
+  };
+  return (
+    <span class="dw-try-password">
+      <input
+        ref={(element) => {
+          input.current = element;
+          element?.focus();
+        }}
+        type="password"
+        class="dw-try-input"
+        aria-label={`Value of ${secret}`}
+        autocomplete="off"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          event.stopPropagation();
+          done();
+        }}
+      />
+      <button type="button" class="dw-button" onClick={done}>
+        Save
+      </button>
+      <button type="button" class="dw-try-quiet" onClick={onCancel}>
+        Cancel
+      </button>
+    </span>
+  );
+}
+
+interface BasicFieldProps {
+  readonly scheme: SchemeForm;
+  readonly credential: Credential | undefined;
+  readonly labelledBy: string;
+}
+
+/** A user name, as text, and a password, as a secret. */
+export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
+  const { store } = useParts();
+  const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
+  const put = (change: { readonly user?: string; readonly password?: string }): void =>
+    store.fill((all) => ({
+      ...all,
+      credentials: { ...all.credentials, [name]: { kind: "basic", user, password, ...change } },
+    }));
+  return (
+    <div class="dw-try-basic" role="group" aria-labelledby={labelledBy}>
+      <input
+        type="text"
+        class="dw-try-input"
+        aria-label={`User name of ${name}`}
+        placeholder="User name"
+        autocomplete="off"
+        spellcheck={false}
+        value={user}
+        onInput={({ currentTarget }) => put({ user: currentTarget.value })}
+      />
+      <SecretField
+        name={`${name}-password`}
+        value={password}
+        label={`Password of ${name}`}
+        onChange={(value) => put({ password: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Glyph, type GlyphName } from "../../components/icon.tsx";
+import { JsonAnswer } from "../response/json-view.tsx";
+import { TextAnswer, VirtualRows } from "../response/text-view.tsx";
+import { CheckList } from "../response/verdicts.tsx";
+import { type Conversation, type LogEntry, useConversation } from "./conversation.ts";
+
+interface LogRowProps {
+  readonly entry: LogEntry;
+  /** Of the message that it is, or is nearest to. */
+  readonly title: string | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** So much of a message stands in its row. */
+const shown = 300;
+
+/** One message in a line: when, which way, whether it is as specified, how it begins. */
+export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
+  const { at, direction, text, check } = entry;
+  const verdict = typeof check === "object" ? check.verdict : check;
+  return (
+    <button
+      type="button"
+      class="dw-try-event dw-channel-row"
+      data-way={direction}
+      aria-expanded={isChosen}
+      onClick={onChoose}
+    >
+      <span class="dw-channel-time">{timeOf(at)}</span>
+      <span class="dw-channel-way">
+        <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
+        {direction === "send" ? "Sent" : "Received"}
+      </span>
+      <span class="dw-channel-verdict" data-verdict={verdict} title={checkWords(check)}>
+        <Glyph name={glyphs[verdict]} />
+        <span class="dw-hidden-words">{checkWords(check)}, </span>
+      </span>
+      <span class="dw-channel-title">{title ?? ""}</span>
+      <span class="dw-try-event-data">{text.slice(0, shown).replace(/\s+/g, " ")}</span>
+    </button>
+  );
+}
+
+const glyphs: Readonly<Record<string, GlyphName>> & Record<Verdict, GlyphName> = {
+  "as-specified": "ok",
+  differs: "danger",
+  unspecified: "info",
+  unknown: "info",
+  waiting: "info",
+  skipped: "info",
+};
+
+type Verdict = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting" | "skipped";
+
+/** Whether it is as the specification says. */
+export function checkWords(check: LogEntry["check"]): string {
+  const words: Readonly<Record<Verdict, string>> = {
+    "as-specified": "as specified",
+    differs: "not as specified",
+    unspecified: "not specified",
+    unknown: "not checked",
+    waiting: "being checked",
+    skipped: "not checked",
+  };
+  return words[typeof check === "object" ? check.verdict : check];
+}
+
+/** `14:03:07.250` of the person's own clock. */
+export function timeOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const fraction = String(date.getMilliseconds()).padStart(3, "0");
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${fraction}`;
+}
+
+interface LogMessageProps {
+  readonly entry: LogEntry;
+  readonly titleOf: (id: string | undefined) => string | undefined;
+}
+
+/** A message in full, with what is not as the specification says. */
+export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
+  const { at, direction, text, isBytes, isCut, check } = entry;
+  const title = titleOf(typeof check === "object" ? check.message : entry.message);
+  const isJson = !isBytes && /^\s*[[{]/.test(text);
+  return (
+    <div class="dw-channel-whole">
+      <p class="dw-try-body-tools">
+        <span class="dw-channel-count">
+          {direction === "send" ? "Sent" : "Received"} at {timeOf(at)}: {wordsOf(check, title)}
+        </span>
+        <CopyButton label="Copy the message" text={() => text} class="dw-try-icon" />
+      </p>
+      {isCut && (
+        <p class="dw-try-words">
+          The message is longer than 1 MB; this is its beginning, which is not checked.
+        </p>
+      )}
+      {isBytes && <p class="dw-try-words">Bytes, in hexadecimal. They are not checked.</p>}
+      {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
+      {isJson ? <JsonAnswer text={text} isWhole={!isCut} /> : <TextAnswer text={text} label="The message" />}
+    </div>
+  );
+}
+
+function wordsOf(check: LogEntry["check"], title: string | undefined): string {
+  if (title === undefined) return checkWords(check);
+  if (typeof check !== "object") return `${title}, ${checkWords(check)}`;
+  return check.verdict === "differs"
+    ? `nearest to “${title}”, and not as it is specified`
+    : `“${title}”, ${checkWords(check)}`;
+}
+
+interface LogPanelProps {
+  readonly channel: ChannelForm;
+  readonly conversation: Conversation;
+}
+
+/** All that was said, the newest last; one message in full below. */
+export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
+  const { entries, dropped, isPaused, held, phase } = useConversation(conversation);
+  const [chosen, choose] = useState<number>();
+  const entry = entries.find(({ number }) => number === chosen);
+  const titleOf = (id: string | undefined): string | undefined =>
+    id === undefined ? undefined : (channel.messages.find((each) => each.id === id)?.title ?? id);
+  const differing = entries.filter(
+    ({ check }) => typeof check === "object" && check.verdict === "differs",
+  ).length;
+  const count = entries.length + dropped;
+  return (
+    <section class="dw-channel-log" aria-label="Messages">
+      <header class="dw-try-body-tools">
+        <span class="dw-channel-count">
+          {count === 0 ? "No messages yet" : `${count} ${count === 1 ? "message" : "messages"}`}
+          {differing > 0 && <span class="dw-channel-differs">, {differing} not as specified</span>}
+          {dropped > 0 && `, the first ${dropped} no longer kept`}
+          {isPaused && `, ${held} held back`}
+        </span>
+        <button
+          type="button"
+          class="dw-try-quiet"
+          aria-pressed={isPaused}
+          onClick={() => conversation.pause(!isPaused)}
+        >
+          {isPaused ? "Go on" : "Pause"}
+        </button>
+        {entries.length > 0 && (
+          <>
+            <CopyButton label="Copy all messages" text={() => asLines(entries)} class="dw-try-icon" />
+            <button
+              type="button"
+              class="dw-try-quiet"
+              onClick={() => {
+                choose(undefined);
+                conversation.clear();
+              }}
+            >
+              Clear
+            </button>
+          </>
+        )}
+      </header>
+      {entries.length === 0 ? (
+        <p class="dw-try-empty">
+          {phase === "open"
+            ? "What comes from the server appears here, and is held against the specification."
+            : "Connect to hear what the server says. Each message is held against the specification."}
+        </p>
+      ) : (
+        <VirtualRows
+          count={entries.length}
+          follows
+          label="Messages that were sent and received"
+          row={(index) => {
+            const each = entries[index];
+            return (
+              each && (
+                <LogRow
+                  key={each.number}
+                  entry={each}
+                  title={titleOf(typeof each.check === "object" ? each.check.message : each.message)}
+                  isChosen={each.number === chosen}
+                  onChoose={() => {
+                    conversation.check(each);
+                    choose(each.number === chosen ? undefined : each.number);
+                  }}
+                />
+              )
+            );
+          }}
+        />
+      )}
+      {entry && <LogMessage key={entry.number} entry={entry} titleOf={titleOf} />}
+      <Announcer entry={entries.at(-1)} titleOf={titleOf} />
+    </section>
+  );
+}
+
+function asLines(entries: readonly LogEntry[]): string {
+  return entries
+    .map(
+      ({ at, direction, text }) => `${timeOf(at)} ${direction === "send" ? "Sent" : "Received"}\n${text}\n`,
+    )
+    .join("\n");
+}
+
+/** Says at most so often what has come. Milliseconds. */
+const sayEvery = 2_000;
+
+interface AnnouncerProps {
+  readonly entry: LogEntry | undefined;
+  readonly titleOf: (id: string | undefined) => string | undefined;
+}
+
+/** For those who listen: the newest message, not each of many. */
+function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
+  const [said, say] = useState("");
+  const latest = useRef(entry);
+  latest.current = entry;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!entry) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const { current } = latest;
+      if (!current) return;
+      const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
+      const way = current.direction === "send" ? "Sent" : "Received";
+      say([way, title, checkWords(current.check)].filter(Boolean).join(", "));
+    }, sayEvery);
+  }, [entry?.number]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <p class="dw-hidden-words" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useOwnId } from "../components/tabs.tsx";
+import { type PendingConsent, useView } from "./store/playground-store.ts";
+
+/** Asked once before anything goes to an origin: what is sent where, and who says that it is there. Escape sends nothing. */
+export function ConsentDialog({
+  pending: { question, answer },
+}: {
+  readonly pending: PendingConsent;
+}): VNode {
+  const { channel } = useView("channel");
+  const { origin, declaredBy, addresses, secrets, isLocal, warning } = question;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useOwnId();
+  // At once: a key that is pressed next is meant for the question.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.focus();
+    return () => {
+      // While it is open, nothing outside of it takes the focus.
+      shown?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="dw-try-dialog"
+      // No button has the focus at first: the Enter that pressed Send may still be held down.
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer("no");
+      }}
+    >
+      <h2 id={`${id}-title`}>
+        {channel ? "Connect" : "Send this request"} to <code>{origin}</code>?
+      </h2>
+      <div id={`${id}-text`}>
+        {warning !== undefined && <p>{warning}</p>}
+        <p>
+          {declaredBy === "you" ? (
+            "You have typed this address."
+          ) : (
+            <>
+              The address comes from <code>{declaredBy}</code>.
+            </>
+          )}{" "}
+          {isLocal && "It lies on this machine or in your own network."}
+        </p>
+        <dl class="dw-try-facts">
+          <dt>Leads to</dt>
+          <dd>
+            {addresses.length > 0 ? addresses.map((each) => <code key={each}>{each}</code>) : "not known yet"}
+          </dd>
+          <dt>Secrets</dt>
+          <dd>
+            {secrets.length > 0
+              ? secrets.map((each) => <code key={each}>{each}</code>)
+              : "none are sent along"}
+          </dd>
+        </dl>
+      </div>
+      <div class="dw-try-answers">
+        <button type="button" class="dw-try-send" onClick={() => answer("once")}>
+          Only this time
+        </button>
+        <button type="button" class="dw-button" onClick={() => answer("always")}>
+          Always for this origin
+        </button>
+        <button type="button" class="dw-button" onClick={() => answer("no")}>
+          {channel ? "Don’t connect" : "Don’t send"}
+        </button>
+      </div>
+    </dialog>
+  );
+}

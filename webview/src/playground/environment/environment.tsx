@@ -1,0 +1,187 @@
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Glyph } from "../../components/icon.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
+import { useParts, useView } from "../store/playground-store.ts";
+
+interface EnvironmentDialogProps {
+  /** Empty for a new one. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** An address and variables, for one place where the API runs. Kept for the person, never in the site. */
+export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
+  const { store } = useParts();
+  const { state } = useView("state");
+  const known = state.environments.find((each) => each.name === before);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useOwnId();
+  const [name, setName] = useState(before);
+  const [baseUrl, setBaseUrl] = useState(known?.baseUrl ?? "");
+  const [keepsCookies, keepCookies] = useState(known?.keepsCookies ?? false);
+  const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => [
+    ...Object.entries(known?.variables ?? {}),
+    ["", ""],
+  ]);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const isTaken = name !== before && state.environments.some((each) => each.name === name);
+  const isAddress = baseUrl.trim() === "" || /^https?:\/\/[^\s/]+/i.test(baseUrl.trim());
+  const save = (): void => {
+    const variables = Object.fromEntries(rows.filter(([key]) => key.trim() !== ""));
+    const environment = {
+      baseUrl: baseUrl.trim() === "" ? undefined : baseUrl.trim(),
+      variables,
+      keepsCookies,
+    };
+    const { send } = store.port;
+    if (before !== "" && before !== name)
+      send({ kind: "environment", change: { kind: "remove", name: before } });
+    send({ kind: "environment", change: { kind: "set", name: name.trim(), environment } });
+    send({ kind: "environment", change: { kind: "choose", name: name.trim() } });
+    dialog.current?.close();
+  };
+  const putRow = (index: number, row: readonly [string, string]): void => {
+    const next = rows.with(index, row);
+    setRows(next.at(-1)?.[0] === "" ? next : [...next, ["", ""]]);
+  };
+  return (
+    <dialog ref={dialog} class="dw-try-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
+      <h2 id={`${id}-title`}>{before === "" ? "New environment" : `Environment ${before}`}</h2>
+      <div class="dw-try-form">
+        <label for={`${id}-name`}>Name</label>
+        <input
+          id={`${id}-name`}
+          type="text"
+          class="dw-try-input"
+          autocomplete="off"
+          maxLength={60}
+          placeholder="local"
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <label for={`${id}-url`}>Address</label>
+        <input
+          id={`${id}-url`}
+          type="text"
+          class="dw-try-input"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="In place of the specification’s servers: http://localhost:3000"
+          value={baseUrl}
+          {...(!isAddress && { "aria-invalid": true })}
+          onInput={({ currentTarget }) => setBaseUrl(currentTarget.value)}
+        />
+      </div>
+      <fieldset class="dw-try-pairs">
+        <legend>
+          Variables, written as <code>{"{{name}}"}</code>
+        </legend>
+        {rows.map(([key, value], index) => (
+          <div class="dw-try-row" key={index}>
+            <input
+              type="text"
+              class="dw-try-input"
+              aria-label={`Name of variable ${index + 1}`}
+              placeholder="name"
+              autocomplete="off"
+              spellcheck={false}
+              value={key}
+              onInput={({ currentTarget }) => putRow(index, [currentTarget.value, value])}
+            />
+            <input
+              type="text"
+              class="dw-try-input"
+              aria-label={`Value of variable ${index + 1}`}
+              placeholder="value"
+              autocomplete="off"
+              spellcheck={false}
+              value={value}
+              onInput={({ currentTarget }) => putRow(index, [key, currentTarget.value])}
+            />
+            <button
+              type="button"
+              class="dw-try-icon"
+              title="Remove"
+              aria-label={`Remove variable ${index + 1}`}
+              disabled={rows.length === 1}
+              onClick={() => setRows(rows.toSpliced(index, 1))}
+            >
+              <Glyph name="cross" />
+            </button>
+          </div>
+        ))}
+      </fieldset>
+      <label class="dw-try-option">
+        <input
+          type="checkbox"
+          class="dw-try-tick"
+          checked={keepsCookies}
+          onChange={({ currentTarget }) => keepCookies(currentTarget.checked)}
+        />
+        Send cookies again that responses have set
+      </label>
+      <p class="dw-try-words">
+        Passwords and tokens belong in a secret, not here: what is here can be read in the history.
+      </p>
+      <div class="dw-try-answers">
+        <button
+          type="button"
+          class="dw-try-send"
+          disabled={name.trim() === "" || isTaken || !isAddress}
+          onClick={save}
+        >
+          Save
+        </button>
+        <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        {before !== "" && (
+          <button
+            type="button"
+            class="dw-button dw-try-remove"
+            onClick={() => {
+              store.port.send({ kind: "environment", change: { kind: "remove", name: before } });
+              dialog.current?.close();
+            }}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** Which environment the request goes to, and the way to change what is in it. */
+export function EnvironmentPicker(): VNode {
+  const { store } = useParts();
+  const { state } = useView("state");
+  const [editing, edit] = useState<string>();
+  return (
+    <span class="dw-try-environment">
+      <select
+        class="dw-try-select"
+        aria-label="Environment"
+        value={state.environment}
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget;
+          currentTarget.value = state.environment;
+          if (value === "\nnew") edit("");
+          else if (value === "\nedit") edit(state.environment);
+          else store.port.send({ kind: "environment", change: { kind: "choose", name: value } });
+        }}
+      >
+        <option value="">No environment</option>
+        {state.environments.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+        {state.environment !== "" && <option value={"\nedit"}>Edit {state.environment}…</option>}
+        <option value={"\nnew"}>New environment…</option>
+      </select>
+      {editing !== undefined && <EnvironmentDialog name={editing} onClose={() => edit(undefined)} />}
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+import type { ComponentChildren, RefObject, VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
+import type { FormExample, ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
+import {
+  parameterKey,
+  type ParameterValue,
+} from "../../../../server/src/core/request/form/request-values.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { useOwnId } from "../../components/tabs.tsx";
+import { useParts } from "../store/playground-store.ts";
+import { isStopped, ProblemsAt, Sentence, shortWords } from "../ui/messages.tsx";
+import { type Schemas, typeWords } from "./field-shape.ts";
+import { ValueField } from "./value-field.tsx";
+
+interface FieldRowProps {
+  readonly name: string;
+  /** How it is called where it is read aloud by itself. */
+  readonly label: string;
+  /** In words: `header, string`. */
+  readonly type: string;
+  readonly required: boolean;
+  /** It is there or it is not: nothing is to be ticked. */
+  readonly isAlwaysSent?: boolean;
+  readonly deprecated?: boolean;
+  readonly description: string | undefined;
+  readonly problems?: readonly RequestProblem[];
+  /** Whether the person wants it to be sent; what is required always is. */
+  readonly sent: boolean;
+  readonly onSend?: (sent: boolean) => void;
+  /** Behind the name. */
+  readonly beside?: ComponentChildren;
+  readonly rowRef?: RefObject<HTMLDivElement | null>;
+  /** What it is filled in with, given its id and the ids of what is said of it. */
+  readonly children: (input: {
+    readonly id: string;
+    readonly describedBy: string | undefined;
+  }) => ComponentChildren;
+}
+
+/** One thing of a request to be filled in, a parameter, a part of a form or a header of one: whether it is sent, its name, its value. */
+export function FieldRow(props: FieldRowProps): VNode {
+  const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
+  const { beside, rowRef, children } = props;
+  const id = useOwnId();
+  const sent = required || props.sent;
+  const words = shortWords(props.description);
+  const described = [words && `${id}-words`, problems.length > 0 && `${id}-problems`]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div ref={rowRef ?? null} class="dw-try-field" data-unsent={!sent || undefined}>
+      <div class="dw-try-name">
+        {required || isAlwaysSent ? (
+          <span class="dw-try-tick" aria-hidden="true" />
+        ) : (
+          <input
+            type="checkbox"
+            class="dw-try-tick"
+            title="Send it"
+            aria-label={`Send ${label}`}
+            checked={sent}
+            onChange={({ currentTarget }) => onSend?.(currentTarget.checked)}
+          />
+        )}
+        <label for={id} data-deprecated={deprecated || undefined}>
+          <code>{name}</code>
+        </label>
+        <span class="dw-try-type">{type}</span>
+        {required && <span class="dw-try-required">required</span>}
+        {deprecated && <span class="dw-field-deprecated">deprecated</span>}
+        {beside}
+      </div>
+      <div class="dw-try-input-side">
+        {children({ id, describedBy: described || undefined })}
+        {words && (
+          <p class="dw-try-words" id={`${id}-words`}>
+            <Sentence text={words} />
+          </p>
+        )}
+        <ProblemsAt problems={problems} id={`${id}-problems`} />
+      </div>
+    </div>
+  );
+}
+
+interface ParameterRowProps {
+  readonly parameter: ParameterForm;
+  readonly value: ParameterValue | undefined;
+  readonly schemas: Schemas;
+  readonly problems: readonly RequestProblem[];
+  /** A link leads to it. */
+  readonly isWanted: boolean;
+}
+
+/** One parameter: whether it is sent, its name, its value. */
+export function ParameterRow({ parameter, value, schemas, problems, isWanted }: ParameterRowProps): VNode {
+  const { store, services } = useParts();
+  const { name, required, deprecated, description, schema, anchor, examples } = parameter;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) row.current?.setAttribute("data-wanted", "");
+    else row.current?.removeAttribute("data-wanted");
+  }, [isWanted]);
+  const key = parameterKey(parameter);
+  const sent = required || value?.sent === true;
+  const put = (change: Partial<ParameterValue>): void =>
+    store.fill((all) => {
+      const before = all.parameters[key] ?? { sent: required, value: "" };
+      return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
+    });
+  // Who fills something in wants it to be sent.
+  const fill = (next: unknown): void => put({ value: next, sent: true });
+  return (
+    <FieldRow
+      name={name}
+      label={name}
+      type={typeWords(schemas, schema)}
+      required={required}
+      deprecated={deprecated}
+      description={description}
+      problems={problems}
+      sent={sent}
+      onSend={(wanted) => put({ sent: wanted })}
+      rowRef={row}
+      beside={
+        <CopyButton
+          label={`Copy the link to ${name}`}
+          text={() => services.linkTo(anchor)}
+          class="dw-copy dw-try-link"
+        />
+      }
+    >
+      {(input) => (
+        <>
+          <ValueField
+            {...input}
+            schema={schema}
+            schemas={schemas}
+            value={value?.value}
+            onChange={fill}
+            label={name}
+            invalid={sent && isStopped(problems)}
+            required={required}
+          />
+          <Examples examples={examples} label={name} onChoose={fill} />
+        </>
+      )}
+    </FieldRow>
+  );
+}
+
+interface ExamplesProps {
+  readonly examples: readonly FormExample[];
+  readonly label: string;
+  readonly onChoose: (value: unknown) => void;
+}
+
+/** Examples of the specification, to be put into a field. */
+export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | null {
+  if (examples.length === 0) return null;
+  return (
+    <select
+      class="dw-try-examples"
+      aria-label={`Examples of ${label}`}
+      value=""
+      onChange={({ currentTarget }) => {
+        const chosen = examples[Number(currentTarget.value)];
+        currentTarget.value = "";
+        if (chosen) onChoose(chosen.value);
+      }}
+    >
+      <option value="">{examples.length === 1 ? "Example…" : "Examples…"}</option>
+      {examples.map(({ name, summary, value }, index) => (
+        <option key={index} value={String(index)}>
+          {[summary ?? name, shownValue(value)].filter(Boolean).join(": ")}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function shownValue(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  if (text.length <= 60) return text;
+  // Without half a character at the end.
+  return `${text.slice(0, 60).replace(/[\ud800-\udbff]$/, "")}…`;
+}

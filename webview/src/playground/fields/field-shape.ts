@@ -1,0 +1,151 @@
+import type { ParameterForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
+
+export type Schemas = RequestForm["schemas"];
+export type SchemaModel = NonNullable<ParameterForm["schema"]>;
+export type PropertyModel = SchemaModel["properties"][number];
+export type SchemaType = SchemaModel["types"][number];
+
+/** How a value is filled in. */
+export type Shape = { readonly nullable: boolean } & (
+  | { readonly kind: "text"; readonly format: string | undefined }
+  | { readonly kind: "number" }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "enum"; readonly values: readonly unknown[] }
+  | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
+  | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
+  | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
+  /** Whatever no field of its own is for. */
+  | { readonly kind: "json" }
+);
+
+export interface ChoiceOption {
+  readonly title: string;
+  readonly schema: SchemaModel;
+}
+
+const mostHops = 30;
+const mostOptions = 60;
+
+/** The schema that is meant, references followed; what stands beside a reference is left to who shows it. */
+export function namedIn(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
+  let at = schema;
+  for (let left = mostHops; at?.ref !== undefined && left > 0; left--) {
+    const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** How a value of this schema is filled in. Without a schema it is text. */
+export function shapeOf(schemas: Schemas, schema: SchemaModel | undefined): Shape {
+  const model = namedIn(schemas, schema);
+  if (!model) return { kind: "text", format: undefined, nullable: false };
+  const nullable = model.nullable || (schema?.nullable ?? false);
+  if (model.constant) return { kind: "enum", values: [model.constant.value], nullable };
+  if (model.enum && model.enum.length > 0)
+    return {
+      kind: "enum",
+      values: model.enum.filter((each) => each !== null),
+      nullable: nullable || model.enum.includes(null),
+    };
+  const choice = [...model.oneOf, ...model.anyOf];
+  if (choice.length > 0 && model.properties.length === 0) return choiceOf(schemas, choice, nullable);
+  const properties = propertiesOf(schemas, model);
+  const types = model.types.filter((type) => type !== "null");
+  if (properties.length > 0 && (types.length === 0 || types.includes("object")))
+    return choice.length > 0 || model.conditional
+      ? { kind: "json", nullable }
+      : { kind: "object", properties, nullable };
+  const [type] = types;
+  if (types.length > 1) return typesChoice(model, types, nullable);
+  switch (type) {
+    case "string":
+      return { kind: "text", format: model.format, nullable };
+    case "number":
+    case "integer":
+      return { kind: "number", nullable };
+    case "boolean":
+      return { kind: "boolean", nullable };
+    case "array":
+      return model.prefixItems
+        ? { kind: "json", nullable }
+        : { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable };
+    case "object":
+      return { kind: "json", nullable };
+    default:
+      if (model.items) return { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable };
+      return model.allOf.length > 0 || model.additionalProperties !== undefined
+        ? allOfShape(schemas, model, nullable)
+        : { kind: "text", format: model.format, nullable };
+  }
+}
+
+/** `allOf` of one thing is that thing, however it is wrapped. */
+function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
+  const [only, second] = model.allOf;
+  return only && !second ? { ...shapeOf(schemas, only), nullable } : { kind: "json", nullable };
+}
+
+function choiceOf(schemas: Schemas, choice: readonly SchemaModel[], nullable: boolean): Shape {
+  const isNull = (each: SchemaModel) => namedIn(schemas, each)?.types.join() === "null";
+  const others = choice.filter((each) => !isNull(each));
+  const mayBeNull = nullable || others.length < choice.length;
+  const [only] = others;
+  if (only && others.length === 1) return { ...shapeOf(schemas, only), nullable: mayBeNull };
+  const options = others
+    .slice(0, mostOptions)
+    .map((schema, index) => ({ schema, title: titleOf(schemas, schema, index) }));
+  return { kind: "choice", options, nullable: mayBeNull };
+}
+
+function typesChoice(model: SchemaModel, types: SchemaModel["types"], nullable: boolean): Shape {
+  const options = types.map((type) => ({
+    title: type,
+    schema: { ...model, types: [type], nullable: false },
+  }));
+  return { kind: "choice", options, nullable };
+}
+
+function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
+  const model = namedIn(schemas, schema);
+  const name = schema.ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
+  return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || `Form ${index + 1}`); // prettier-ignore
+}
+
+/** Those of `allOf` among them, each name once. What only answers have is left out. */
+function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
+  if (depth > 8) return [];
+  const inherited = model.allOf.flatMap((part) => {
+    const named = namedIn(schemas, part);
+    return named ? propertiesOf(schemas, named, depth + 1) : [];
+  });
+  const byName = new Map<string, PropertyModel>();
+  for (const property of [...inherited, ...model.properties]) {
+    const { name } = property;
+    const before = byName.get(name);
+    const required = property.required || model.required.includes(name) || (before?.required ?? false);
+    if (!property.schema.readOnly) byName.set(name, { ...property, required });
+  }
+  return [...byName.values()];
+}
+
+/** `string`, `list of integer`, `one of 3 forms`; empty where nothing is said. */
+export function typeWords(schemas: Schemas, schema: SchemaModel | undefined): string {
+  const model = namedIn(schemas, schema);
+  if (!model) return "";
+  const shape = shapeOf(schemas, schema);
+  const orNull = shape.nullable ? " or null" : "";
+  switch (shape.kind) {
+    case "array":
+      return `list${shape.items ? ` of ${typeWords(schemas, shape.items) || "anything"}` : ""}${orNull}`;
+    case "choice":
+      return `one of ${shape.options.length} forms${orNull}`;
+    case "object":
+      return `object${orNull}`;
+    default: {
+      const types = model.types.join(" or ");
+      return `${types}${model.format !== undefined && types !== "" ? ` · ${model.format}` : ""}${orNull}`;
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import type { ComponentType, VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { SchemaModel, Schemas } from "./field-shape.ts";
+
+export interface ValueFieldProps {
+  readonly schema: SchemaModel | undefined;
+  readonly schemas: Schemas;
+  /** `undefined` and an empty text: nothing is filled in. */
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** For those who listen: `limit`, `filter, since`. */
+  readonly label: string;
+  readonly id?: string;
+  /** Ids of what is said about it. */
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean;
+  readonly required?: boolean;
+  readonly depth?: number;
+}
+
+/** Of a field that has others inside: what paints them. */
+export interface OuterFieldProps extends ValueFieldProps {
+  readonly Field: ComponentType<ValueFieldProps>;
+}
+
+/** What is put into every input. */
+export function inputAttributes({ id, label, describedBy, invalid, required }: ValueFieldProps) {
+  return {
+    ...(id === undefined ? { "aria-label": label } : { id }),
+    ...(describedBy !== undefined && { "aria-describedby": describedBy }),
+    ...(invalid && { "aria-invalid": true }),
+    ...(required && { "aria-required": true }),
+  };
+}
+
+/** What is put in for the person, by the format of the schema. */
+const nowAs: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
+  "date-time": { words: "Now", text: () => new Date().toISOString() },
+  date: { words: "Today", text: () => new Date().toISOString().slice(0, 10) },
+  uuid: { words: "New", text: () => crypto.randomUUID() },
+};
+
+const placeholders: Readonly<Record<string, string>> = {
+  "date-time": "2026-01-31T12:00:00Z",
+  date: "2026-01-31",
+  time: "12:00:00Z",
+  email: "name@example.com",
+  uri: "https://example.com",
+  uuid: "00000000-0000-0000-0000-000000000000",
+};
+
+interface TextFieldProps extends ValueFieldProps {
+  readonly format: string | undefined;
+}
+
+/** Text; grows with its lines. What is no text is shown as JSON. */
+export function TextField(props: TextFieldProps): VNode {
+  const { value, onChange, format = "", label } = props;
+  const text = textOf(value);
+  const now = Object.hasOwn(nowAs, format) ? nowAs[format] : undefined;
+  const attributes = {
+    ...inputAttributes(props),
+    class: "dw-try-input",
+    value: text,
+    spellcheck: false,
+    autocomplete: "off" as const,
+    placeholder: Object.hasOwn(placeholders, format) ? placeholders[format] : undefined,
+  };
+  if (text.includes("\n"))
+    return (
+      <textarea
+        {...attributes}
+        rows={Math.min(12, text.split("\n").length)}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <>
+      <input type="text" {...attributes} onInput={(event) => onChange(event.currentTarget.value)} />
+      {now && (
+        <button
+          type="button"
+          class="dw-try-quiet"
+          aria-label={`${now.words}, for ${label}`}
+          onClick={() => onChange(now.text())}
+        >
+          {now.words}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A number; `{{name}}` of the environment as well, so it is an input of text. */
+export function NumberField(props: ValueFieldProps): VNode {
+  const { value, onChange } = props;
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      {...inputAttributes(props)}
+      class="dw-try-input dw-try-number"
+      value={textOf(value)}
+      spellcheck={false}
+      autocomplete="off"
+      onInput={(event) => onChange(numberFrom(event.currentTarget.value))}
+    />
+  );
+}
+
+/** A number where the text is exactly how it is written, so that no digit is lost and `1.` can be typed on. */
+function numberFrom(text: string): unknown {
+  const number = Number(text);
+  return text.trim() !== "" && String(number) === text ? number : text;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+interface EnumFieldProps extends ValueFieldProps {
+  readonly values: readonly unknown[];
+}
+
+/** One of the values that the schema allows; another that is there already stays to be seen. */
+export function EnumField(props: EnumFieldProps): VNode {
+  const { values, value, onChange } = props;
+  const isEmpty = value === undefined || value === "";
+  const at = values.findIndex((each) => JSON.stringify(each) === JSON.stringify(value));
+  const isOther = !isEmpty && at < 0;
+  return (
+    <select
+      {...inputAttributes(props)}
+      class="dw-try-select"
+      value={isEmpty ? "" : isOther ? "other" : String(at)}
+      onChange={(event) => {
+        const chosen = values[Number(event.currentTarget.value)];
+        onChange(event.currentTarget.value === "" ? undefined : chosen);
+      }}
+    >
+      <option value="">Choose…</option>
+      {isOther && <option value="other">{shown(value)} (not allowed)</option>}
+      {values.map((each, index) => (
+        <option key={index} value={String(index)}>
+          {shown(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function BooleanField(props: ValueFieldProps): VNode {
+  return <EnumField {...props} values={[true, false]} />;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? (value === "" ? '""' : value) : JSON.stringify(value);
+}
+
+/** A value that no field of its own is for, written as JSON. Until it is JSON it is sent as text, and that is said. */
+export function JsonField(props: ValueFieldProps): VNode {
+  const { value, onChange } = props;
+  const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
+  // Somebody else has put another value there: an example, the history.
+  const text =
+    JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
+  const isJson = text.trim() === "" || read(text) !== undefined;
+  return (
+    <div class="dw-try-json">
+      <textarea
+        {...inputAttributes(props)}
+        class="dw-try-input"
+        rows={Math.min(10, Math.max(2, text.split("\n").length))}
+        spellcheck={false}
+        value={text}
+        onInput={({ currentTarget }) => {
+          const next = currentTarget.value;
+          const parsed = read(next);
+          const changed = parsed === undefined ? next : parsed.value;
+          write({ text: next, value: changed });
+          onChange(changed);
+        }}
+      />
+      {!isJson && <p class="dw-try-problem">This is not JSON yet, so it would be sent as text.</p>}
+    </div>
+  );
+}
+
+function read(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function formatJsonValue(value: unknown): string {
+  if (value === undefined || value === "") return "";
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "preact/hooks";
+import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { asking } from "../relay/message-relay.ts";
+import { useParts } from "../store/playground-store.ts";
+
+/**
+ * What came back for entries of the history, each where it is known: in this session whole, of earlier ones as much as the
+ * host has kept. It is asked for once, and there a moment later.
+ */
+export function useAnswers(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
+  const { store } = useParts();
+  const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
+  const wanted = entries
+    .filter(({ id, hasAnswer }) => hasAnswer && store.answerOf(id) === undefined)
+    .map(({ id }) => id);
+  useEffect(() => {
+    let isOver = false;
+    for (const id of wanted)
+      void asking(store.port)({ kind: "recall", id }).then((reply) => {
+        if (isOver || reply?.kind !== "recalled" || reply.text === undefined) return;
+        const { text } = reply;
+        recall((known) => ({ ...known, [id]: text }));
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [wanted.join(" ")]);
+  return entries.map(
+    ({ id }) => store.answerOf(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
+  );
+}
+
+const steps = [
+  [60_000, 1000, "s"],
+  [3_600_000, 60_000, "min"],
+  [86_400_000, 3_600_000, "h"],
+] as const;
+
+/** How long ago, for reading: `just now`, `5 min ago`, `3 days ago`. */
+export function agoWords(milliseconds: number): string {
+  if (milliseconds < 5000) return "just now";
+  for (const [below, unit, name] of steps)
+    if (milliseconds < below) return `${Math.floor(milliseconds / unit)} ${name} ago`;
+  const days = Math.floor(milliseconds / 86_400_000);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}

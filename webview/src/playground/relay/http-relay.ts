@@ -1,0 +1,249 @@
+import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
+import {
+  type RelayEnd,
+  type RelayFailure,
+  type RelayFailureCode,
+  relayFailureCodes,
+  type RelayHead,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { PlaygroundPort } from "../store/playground-port.ts";
+import { asking } from "./message-relay.ts";
+import { aborted, type Asked, type RelayClient } from "./relay-client.ts";
+
+/** The browser's own dialog. Empty when the person has chosen nothing. */
+export function chooseFiles(many: boolean): Promise<readonly File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.multiple = many;
+    input.hidden = true;
+    const end = (files: readonly File[]): void => {
+      input.remove();
+      resolve(files);
+    };
+    input.addEventListener("change", () => end([...(input.files ?? [])]));
+    input.addEventListener("cancel", () => end([]));
+    document.body.append(input);
+    input.click();
+  });
+}
+
+/** What the relay says about the target's answer; undefined where it is the relay itself that answers. */
+export function headOf(answer: Response): RelayHead | undefined {
+  const text = answer.headers.get("X-Relay-Response");
+  if (text === null || answer.headers.has("X-Relay-Error")) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) =>
+      each.charCodeAt(0),
+    );
+    return JSON.parse(new TextDecoder().decode(bytes)) as RelayHead;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why the relay could not send, or would not. */
+export async function failureOf(answer: Response): Promise<RelayFailure> {
+  const told = await answer
+    .json()
+    .then((value: unknown) => (value as { readonly error?: Partial<RelayFailure> } | null)?.error)
+    .catch(() => undefined);
+  const written = answer.headers.get("X-Relay-Error") ?? told?.code;
+  const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
+  return {
+    code,
+    message: told?.message ?? "The preview would not send this request.",
+    cause: told?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
+    hint: told?.hint ?? "Load the page anew and send again.",
+    ...(told?.consent && { consent: told.consent }),
+    ...(told?.continues !== undefined && { continues: told.continues }),
+    ...(told?.fingerprint !== undefined && { fingerprint: told.fingerprint }),
+  };
+}
+
+/** The relay follows no more. */
+const maxRedirects = 10;
+const tokenHeader = "X-Relay-Token";
+
+/** A browser's tab: consent is asked first, by messages; then exactly one POST goes to the server of the preview. */
+export function relayByHttp(port: PlaygroundPort): RelayClient {
+  const { base = "", token = "" } = port.relay ?? {};
+  const ask = asking(port);
+  const headers = { [tokenHeader]: token };
+  const address = `${base}/_service/api/request`;
+
+  /** What stands in the way, or nothing. Asked again after the person has agreed, so that the host has heard it. */
+  const clear = async (
+    url: string,
+    secrets: readonly string[],
+    { agree, signal }: Asked,
+  ): Promise<RelayFailure | undefined> => {
+    for (let times = 0; times < 3; times++) {
+      const target = await ask({ kind: "target", url, secrets });
+      if (signal.aborted) return undefined;
+      if (target?.kind !== "target") return noAnswer;
+      if (target.failure) return target.failure;
+      if (!target.question) return undefined;
+      const { question } = target;
+      const answer = await agree(question);
+      port.send({ kind: "consent", origin: question.origin, secrets: question.secrets, answer });
+      if (answer === "no") return notSent(question.origin);
+    }
+    return noAnswer;
+  };
+
+  /** How it ended, as the relay knows it: what came over the wire, what is kept, why it broke off. */
+  const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
+    const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
+    return answer?.ok
+      ? ((await answer.json().catch(() => undefined)) as RecentAnswer | undefined)
+      : undefined;
+  };
+
+  /** Sends, and again from each redirect that waits for consent, once the person has given it. */
+  const exchange = async (asked: Asked): Promise<void> => {
+    const { onPart, signal } = asked;
+    let { envelope } = asked;
+    for (let times = 0; ; times++) {
+      const failure = await attempt({ ...asked, envelope });
+      if (!failure) return;
+      const { consent, continues } = failure;
+      if (!consent || continues === undefined || times === maxRedirects)
+        return onPart({ kind: "failed", failure });
+      const hindrance = await clear(`${consent.origin}/`, consent.secrets, asked);
+      if (signal.aborted) return onPart(aborted);
+      // It can still be followed later.
+      if (hindrance)
+        return onPart({ kind: "failed", failure: hindrance.code === "consent" ? failure : hindrance });
+      envelope = { ...envelope, options: { ...envelope.options, continues } };
+    }
+  };
+
+  /** Returns why there is no answer; everything else `onPart` hears. */
+  const attempt = async ({ envelope, signal, onPart, id }: Asked): Promise<RelayFailure | undefined> => {
+    const startedAt = performance.now();
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(envelope),
+      signal,
+    });
+    const head = headOf(answer);
+    if (!head) return failureOf(answer);
+    onPart({ kind: "head", head });
+    let bytes = 0;
+    let fault: unknown;
+    try {
+      const reader = answer.body?.getReader();
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        bytes += read.value.byteLength;
+        onPart({ kind: "data", bytes: read.value });
+      }
+    } catch (error) {
+      fault = error;
+    }
+    if (signal.aborted) {
+      onPart(aborted);
+      return undefined;
+    }
+    const total = performance.now() - startedAt;
+    const told = await outcome(id);
+    if (head.truncated && told?.head) onPart({ kind: "head", head: told.head });
+    const failure = told?.failure ?? (fault === undefined ? undefined : brokenOff(fault));
+    if (failure) onPart({ kind: "failed", failure });
+    else onPart({ kind: "end", end: told?.end ?? { bytes, wireBytes: bytes, total } });
+    return undefined;
+  };
+
+  const whole = async (id: string): Promise<Blob | undefined> => {
+    const answer = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
+      () => undefined,
+    );
+    return answer?.ok ? answer.blob().catch(() => undefined) : undefined;
+  };
+
+  return {
+    send: async (asked) => {
+      const { signal, onPart, id } = asked;
+      const { options } = asked.envelope;
+      // Of a redirect that is to be followed, the relay says what it leads to.
+      const failure =
+        options?.continues === undefined ? await clear(asked.envelope.url, asked.secrets, asked) : undefined;
+      if (signal.aborted) return onPart(aborted);
+      if (failure) return onPart({ kind: "failed", failure });
+      // To end the answer is not enough where a proxy of an editor stands between.
+      const tellRelay = (): void =>
+        void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
+          () => undefined,
+        );
+      signal.addEventListener("abort", tellRelay);
+      try {
+        await exchange(asked);
+      } catch (error) {
+        onPart(signal.aborted ? aborted : { kind: "failed", failure: brokenOff(error) });
+      } finally {
+        signal.removeEventListener("abort", tellRelay);
+      }
+    },
+    takeFiles: async (many) => {
+      const files = await chooseFiles(many);
+      const taken: ChosenFile[] = [];
+      for (const file of files) {
+        const answer = await fetch(`${base}/_service/api/files`, {
+          method: "POST",
+          headers: { "Content-Type": "application/octet-stream", ...headers },
+          body: file,
+        }).catch(() => undefined);
+        const fileRef = answer?.ok ? readFileRef(await answer.json().catch(() => undefined)) : undefined;
+        if (fileRef === undefined) return `${file.name} could not be taken in. It may be too large.`;
+        taken.push({ fileRef, name: file.name, size: file.size, type: file.type });
+      }
+      return taken.length > 0 ? taken : undefined;
+    },
+    save: async (name, bytes, kept) => {
+      const url = URL.createObjectURL((kept === undefined ? undefined : await whole(kept.id)) ?? bytes);
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    },
+  };
+}
+
+/** As the relay has it at `GET /_service/api/response/{id}`. */
+interface RecentAnswer {
+  readonly head?: RelayHead;
+  readonly end?: RelayEnd;
+  readonly failure?: RelayFailure;
+}
+
+function readFileRef(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("fileRef" in value)) return undefined;
+  return typeof value.fileRef === "string" ? value.fileRef : undefined;
+}
+
+const noAnswer: RelayFailure = {
+  code: "failed",
+  message: "The preview does not answer, so nothing was sent.",
+  cause: "no answer to the question where the address leads",
+  hint: "See whether docwright preview is still running, and send again.",
+};
+
+function notSent(origin: string): RelayFailure {
+  return {
+    code: "consent",
+    message: `Nothing was sent to ${origin}, as you decided.`,
+    cause: "no consent",
+    hint: "Send again if you want to be asked once more.",
+  };
+}
+
+function brokenOff(error: unknown): RelayFailure {
+  return {
+    code: "failed",
+    message: "The answer broke off before its end.",
+    cause: error instanceof Error ? error.message : String(error),
+    hint: "Send again. If it breaks off at the same place, look at the log of your API.",
+  };
+}

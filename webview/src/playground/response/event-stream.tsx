@@ -1,0 +1,128 @@
+import type { VNode } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Exchange } from "../store/playground-store.ts";
+import { decoderFor, timeWords } from "../ui/format.ts";
+import { JsonAnswer } from "./json-view.tsx";
+import { TextAnswer, VirtualRows } from "./text-view.tsx";
+
+/** One event of a stream (HTML, “Server-sent events”). */
+export interface StreamEvent {
+  readonly type: string;
+  readonly data: string;
+  readonly id: string;
+  /** Milliseconds after Send was pressed. */
+  readonly at: number;
+}
+
+/** Takes pieces of a stream as they come; each event is there as soon as its last line is. */
+export class EventReader {
+  readonly events: StreamEvent[] = [];
+  /** More have come than are kept. */
+  dropped = 0;
+  readonly #decoder: TextDecoder;
+  readonly #most: number;
+  #rest = "";
+  #type = "";
+  #data: string[] = [];
+  #id = "";
+
+  constructor(decoder: TextDecoder, most = 10_000) {
+    this.#decoder = decoder;
+    this.#most = most;
+  }
+
+  take(bytes: Uint8Array, at: number): void {
+    const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
+    // A CR at the end may be half of a line's end.
+    const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
+    const lines = whole.split(/\r\n|[\r\n]/);
+    this.#rest = (lines.pop() ?? "") + text.slice(whole.length);
+    for (const line of lines) this.#line(line, at);
+  }
+
+  #line(line: string, at: number): void {
+    if (line === "") return this.#end(at);
+    const colon = line.indexOf(":");
+    if (colon === 0) return;
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (field === "event") this.#type = value;
+    else if (field === "data") this.#data.push(value);
+    else if (field === "id" && !value.includes("\0")) this.#id = value;
+  }
+
+  #end(at: number): void {
+    if (this.#data.length > 0) {
+      this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at });
+      if (this.events.length > this.#most) {
+        this.events.shift();
+        this.dropped++;
+      }
+    }
+    this.#type = "";
+    this.#data = [];
+  }
+}
+
+interface EventListProps {
+  readonly exchange: Exchange;
+  readonly type: string;
+}
+
+/** Events as they arrive, the newest last; one of them in full below. */
+export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
+  const reader = useMemo(() => new EventReader(decoderFor(type)), [type]);
+  const taken = useRef(0);
+  const [chosen, choose] = useState<number>();
+  for (; taken.current < body.pieces.length; taken.current++) {
+    const piece = body.pieces[taken.current];
+    if (piece) reader.take(piece.bytes, piece.at);
+  }
+  const { events, dropped } = reader;
+  const event = chosen === undefined ? undefined : events[chosen - dropped];
+  const count = events.length + dropped;
+  return (
+    <div class="dw-try-events">
+      <p class="dw-try-words" role="status">
+        {count} {count === 1 ? "event" : "events"}
+        {phase === "receiving" ? " so far. It goes on until you stop it." : "."}
+        {dropped > 0 && ` The first ${dropped} are no longer kept.`}
+      </p>
+      {events.length > 0 && (
+        <VirtualRows
+          count={events.length}
+          follows={phase === "receiving"}
+          label="Events"
+          row={(index) => {
+            const each = events[index];
+            return (
+              each && (
+                <button
+                  type="button"
+                  key={index + dropped}
+                  class="dw-try-event"
+                  aria-expanded={chosen === index + dropped}
+                  onClick={() => choose(chosen === index + dropped ? undefined : index + dropped)}
+                >
+                  <span class="dw-try-number">{timeWords(each.at)}</span>
+                  <span class="dw-try-key">{each.type}</span>
+                  <span class="dw-try-event-data">{each.data.slice(0, 300)}</span>
+                </button>
+              )
+            );
+          }}
+        />
+      )}
+      {event && (
+        <div class="dw-try-event-whole">
+          {event.id !== "" && <p class="dw-try-words">id: {event.id}</p>}
+          {/^\s*[[{]/.test(event.data) ? (
+            <JsonAnswer text={event.data} isWhole />
+          ) : (
+            <TextAnswer text={event.data} label="Data of the event" />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

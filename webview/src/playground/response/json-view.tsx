@@ -1,0 +1,269 @@
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useOwnId } from "../../components/tabs.tsx";
+import { usePage, useRepaint } from "../../paint/page-context.ts";
+import { PiecesAnswer, type ShownPiece, TextAnswer, VirtualRows } from "./text-view.tsx";
+
+interface TreeRow {
+  readonly node: JsonNode;
+  readonly depth: number;
+  readonly isOpen: boolean;
+  /** Which of how many. */
+  readonly at: number;
+  readonly of: number;
+}
+
+/** The first levels are open, as far as they have few children. */
+const openLevels = 2;
+const fewChildren = 50;
+
+/** A tree of which only the rows in sight are on the page. Arrows walk, open and close; Ctrl+C copies a value. */
+export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
+  const { onCopy } = usePage();
+  const [turned, setTurned] = useState<ReadonlySet<JsonNode>>(new Set());
+  const [current, setCurrent] = useState(0);
+  const [moved, setMoved] = useState(false);
+  const rows = useMemo(() => rowsOf(root, turned), [root, turned]);
+  const id = useOwnId();
+  const at = Math.min(current, rows.length - 1);
+  const go = (index: number): void => {
+    setMoved(true);
+    setCurrent(Math.max(0, Math.min(rows.length - 1, index)));
+  };
+  const turn = ({ node }: TreeRow): void => {
+    if (node.children.length === 0) return;
+    const next = new Set(turned);
+    if (!next.delete(node)) next.add(node);
+    setTurned(next);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    if (!row) return;
+    const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
+    if (isCopy && getSelection()?.isCollapsed !== false) onCopy(textOf(row.node));
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(at + 1),
+      ArrowUp: () => go(at - 1),
+      Home: () => go(0),
+      End: () => go(rows.length - 1),
+      ArrowRight: () => (row.isOpen ? go(at + 1) : turn(row)),
+      ArrowLeft: () => (row.isOpen ? turn(row) : go(rows.findLastIndex((each, index) => index < at && each.depth < row.depth))),
+      Enter: () => turn(row),
+      " ": () => turn(row),
+    }; // prettier-ignore
+    if (!Object.hasOwn(steps, event.key)) return;
+    event.preventDefault();
+    steps[event.key]?.();
+  };
+  return (
+    <VirtualRows
+      count={rows.length}
+      label="Body"
+      shown={moved ? at : undefined}
+      attributes={{ role: "tree", "aria-activedescendant": `${id}-${at}`, onKeyDown }}
+      row={(index) => {
+        const row = rows[index];
+        return (
+          row && (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              class="dw-try-tree-row"
+              role="treeitem"
+              aria-level={row.depth + 1}
+              aria-posinset={row.at}
+              aria-setsize={row.of}
+              aria-selected={index === at}
+              {...(row.node.children.length > 0 && { "aria-expanded": row.isOpen })}
+              style={{ paddingInlineStart: `${12 + row.depth * 16}px` }}
+              onClick={() => {
+                setCurrent(index);
+                turn(row);
+              }}
+            >
+              <span class="dw-try-twist" aria-hidden="true">
+                {row.node.children.length > 0 ? (row.isOpen ? "▾" : "▸") : ""}
+              </span>
+              {row.node.key !== undefined && <span class="dw-try-key">{row.node.key}: </span>}
+              <Value row={row} />
+            </div>
+          )
+        );
+      }}
+    />
+  );
+}
+
+function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
+  const { kind, children, text } = node;
+  if (kind !== "object" && kind !== "array")
+    return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
+  const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
+  const words = kind === "object" ? "member" : "item";
+  return (
+    <span class="dw-try-count">
+      {isOpen ? open : `${open}…${close}`} {children.length} {children.length === 1 ? words : `${words}s`}
+    </span>
+  );
+}
+
+function rowsOf(root: JsonNode, turned: ReadonlySet<JsonNode>): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (node: JsonNode, depth: number, at: number, of: number): void => {
+    const { length } = node.children;
+    const byItself = depth < openLevels && (depth === 0 || length <= fewChildren);
+    const isOpen = length > 0 && byItself !== turned.has(node);
+    rows.push({ node, depth, isOpen, at, of });
+    if (isOpen)
+      for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
+  };
+  add(root, 0, 1, 1);
+  return rows;
+}
+
+/** As it is written, without the space between. */
+function textOf({ kind, text, children }: JsonNode): string {
+  if (kind === "array") return `[${children.map(textOf).join(",")}]`;
+  if (kind === "object") return `{${children.map((each) => `${each.key}:${textOf(each)}`).join(",")}}`;
+  return text;
+}
+
+/** A tree laid out, two spaces a level, each value as it is written; in colours or not. */
+export function jsonLines(root: JsonNode, coloured: boolean): readonly (readonly ShownPiece[])[] {
+  const lines: ShownPiece[][] = [];
+  const piece = (text: string, kind: string): ShownPiece => (coloured ? [text, kind] : text);
+  const write = (node: JsonNode, start: readonly ShownPiece[], indent: string, end: string): void => {
+    const { kind, text, children } = node;
+    if (kind !== "object" && kind !== "array") {
+      lines.push([...start, piece(text, kind), end]);
+      return;
+    }
+    const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
+    if (children.length === 0) {
+      lines.push([...start, open + close + end]);
+      return;
+    }
+    lines.push([...start, open]);
+    const deeper = `${indent}  `;
+    for (const [index, child] of children.entries()) {
+      const comma = index < children.length - 1 ? "," : "";
+      const begin = typeof child.key === "string" ? [deeper, piece(child.key, "key"), ": "] : [deeper];
+      write(child, begin, deeper, comma);
+    }
+    lines.push([indent + close + end]);
+  };
+  write(root, [], "", "");
+  return lines;
+}
+
+/** A value of a JSON text as it is written: numbers keep every digit, texts their escapes. */
+export interface JsonNode {
+  /** Of a member, as it is written, with its quotation marks; of an item of a list its number. */
+  readonly key: string | number | undefined;
+  readonly kind: "object" | "array" | "string" | "number" | "literal";
+  /** What is written, for what has nothing inside. */
+  readonly text: string;
+  readonly children: readonly JsonNode[];
+}
+
+const deepest = 400;
+const token =
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
+
+/** The tree of a text; undefined where it is no JSON, or lies too deep in itself. */
+export function readJsonTree(text: string): JsonNode | undefined {
+  token.lastIndex = 0;
+  const next = (): RegExpExecArray | null => token.exec(text);
+  const value = (
+    found: RegExpExecArray | null,
+    key: JsonNode["key"],
+    depth: number,
+  ): JsonNode | undefined => {
+    if (!found || depth > deepest) return undefined;
+    const [, mark, string, number, literal] = found;
+    if (string !== undefined) return { key, kind: "string", text: string, children: [] };
+    if (number !== undefined) return { key, kind: "number", text: number, children: [] };
+    if (literal !== undefined) return { key, kind: "literal", text: literal, children: [] };
+    if (mark === "{" || mark === "[") return inside(mark, key, depth);
+    return undefined;
+  };
+  const inside = (mark: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
+    const children: JsonNode[] = [];
+    const isObject = mark === "{";
+    const done = (): JsonNode => ({ key, kind: isObject ? "object" : "array", text: "", children });
+    let found = next();
+    if (found?.[1] === (isObject ? "}" : "]")) return done();
+    for (;;) {
+      let name: string | number = children.length;
+      if (isObject) {
+        if (found?.[2] === undefined) return undefined;
+        name = found[2];
+        if (next()?.[1] !== ":") return undefined;
+        found = next();
+      }
+      const child = value(found, name, depth + 1);
+      if (!child) return undefined;
+      children.push(child);
+      const after = next()?.[1];
+      if (after === (isObject ? "}" : "]")) return done();
+      if (after !== ",") return undefined;
+      found = next();
+    }
+  };
+  const root = value(next(), undefined, 0);
+  return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
+}
+
+/** Longer than this it is not coloured. UTF-16 units. */
+const longestColoured = 1_000_000;
+
+const views = ["text", "tree", "raw"] as const;
+const words = { text: "Formatted", tree: "Tree", raw: "As it came" } as const;
+
+interface JsonAnswerProps {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** JSON laid out, as a tree, or as it came. Which of them is kept for the next answer. */
+export function JsonAnswer({ text, isWhole }: JsonAnswerProps): VNode {
+  const { state } = usePage();
+  useRepaint(() => state.get("playground json"));
+  const kept = state.get("playground json");
+  const view = views[typeof kept === "object" ? kept.index : 0] ?? "text";
+  const tree = useMemo(() => (isWhole ? readJsonTree(text) : undefined), [text, isWhole]);
+  const lines = useMemo(
+    () => (tree && view === "text" ? jsonLines(tree, text.length <= longestColoured) : []),
+    [tree, view, text],
+  );
+  if (!tree)
+    return (
+      <>
+        {isWhole && (
+          <p class="dw-try-words">It says that it is JSON and is not, so it is shown as it came.</p>
+        )}
+        <TextAnswer text={text} label="Body" />
+      </>
+    );
+  return (
+    <>
+      <div class="dw-try-views" role="group" aria-label="How the body is shown">
+        {views.map((each, index) => (
+          <button
+            key={each}
+            type="button"
+            class="dw-try-view"
+            aria-pressed={view === each}
+            onClick={() => state.set("playground json", { index, at: 0 })}
+          >
+            {words[each]}
+          </button>
+        ))}
+      </div>
+      {view === "text" && <PiecesAnswer lines={lines} label="Body" />}
+      {view === "tree" && <JsonTree root={tree} />}
+      {view === "raw" && <TextAnswer text={text} label="Body" />}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import type { VNode } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { type Exchange, useParts } from "../store/playground-store.ts";
+import {
+  answerText,
+  answerType,
+  type BodyKind,
+  bodyKind,
+  fileNameFor,
+  isEncoded,
+  sizeWords,
+} from "../ui/format.ts";
+import { EventList } from "./event-stream.tsx";
+import { JsonAnswer } from "./json-view.tsx";
+import { TextAnswer } from "./text-view.tsx";
+
+interface AnswerBodyProps {
+  readonly exchange: Exchange;
+  readonly head: RelayHead;
+}
+
+/** The body by its `Content-Type`: pictures, sound and film as such, everything else in a code block. */
+export function AnswerBody({ exchange, head }: AnswerBodyProps): VNode {
+  const { body, phase, end } = exchange;
+  const { relay } = useParts();
+  const type = answerType(head);
+  const kind = isEncoded(head, body) ? "binary" : bodyKind(type, body);
+  const [asText, showText] = useState(false);
+  const isWhole = phase !== "receiving";
+  const kept = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
+  const text = useMemo(
+    () => (kind === "events" || (!isWhole && body.bytes > 200_000) ? undefined : answerText(head, body)),
+    [kind, isWhole, body, head],
+  );
+  if (kind === "nothing")
+    return <p class="dw-try-empty">{isWhole ? "The response has no body." : "Nothing has arrived yet."}</p>;
+  const blob = (): Blob =>
+    new Blob(
+      body.pieces.map(({ bytes }) => bytes),
+      { type },
+    );
+  return (
+    <div class="dw-try-body">
+      <div class="dw-try-body-tools">
+        <span class="dw-try-type">{type === "" ? "no content type" : type}</span>
+        {kind === "svg" && (
+          <button type="button" class="dw-try-quiet" aria-pressed={asText} onClick={() => showText(!asText)}>
+            {asText ? "As a picture" : "As text"}
+          </button>
+        )}
+        {text !== undefined && <CopyButton label="Copy the body" text={() => text} />}
+        <button
+          type="button"
+          class="dw-try-quiet"
+          onClick={() => void relay.save(fileNameFor(head, exchange.request.url), blob(), kept)}
+        >
+          Save…
+        </button>
+      </div>
+      {end?.kept !== undefined && (
+        <p class="dw-try-words">
+          The first {sizeWords(body.bytes)} of {sizeWords(end.bytes)} are shown. Save it to have the whole.
+        </p>
+      )}
+      {end?.cut && <p class="dw-try-words">It is larger than anything that is taken in, so it ends here.</p>}
+      <Shown
+        kind={kind === "svg" && asText ? "text" : kind}
+        exchange={exchange}
+        head={head}
+        text={text}
+        blob={blob}
+      />
+    </div>
+  );
+}
+
+interface ShownProps extends AnswerBodyProps {
+  readonly kind: BodyKind;
+  readonly text: string | undefined;
+  readonly blob: () => Blob;
+}
+
+function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
+  const isWhole = exchange.phase !== "receiving";
+  switch (kind) {
+    case "events":
+      return <EventList exchange={exchange} type={answerType(head)} />;
+    case "json":
+      return text === undefined ? (
+        <Arriving exchange={exchange} />
+      ) : (
+        <JsonAnswer text={text} isWhole={isWhole} />
+      );
+    case "text":
+      return text === undefined ? <Arriving exchange={exchange} /> : <TextAnswer text={text} label="Body" />;
+    case "image":
+    case "svg":
+    case "audio":
+    case "video":
+      return isWhole ? (
+        <Media kind={kind} blob={blob} bytes={exchange.body.bytes} />
+      ) : (
+        <Arriving exchange={exchange} />
+      );
+    default:
+      if (head.encoding !== undefined)
+        return (
+          <p class="dw-try-empty">
+            {sizeWords(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>, which
+            Docwright doesn’t support here. Save the response to open it with another program.
+          </p>
+        );
+      return (
+        <p class="dw-try-empty">
+          {sizeWords(exchange.body.bytes)} that are no text. Save the response to look at it with another
+          program.
+        </p>
+      );
+  }
+}
+
+function encodingName(encoding: string): string {
+  return encoding === "zstd" ? "Zstandard (zstd)" : encoding;
+}
+
+function Arriving({ exchange: { body } }: { readonly exchange: Exchange }): VNode {
+  return <p class="dw-try-empty">{sizeWords(body.bytes)} have arrived so far.</p>;
+}
+
+interface MediaProps {
+  readonly kind: "image" | "svg" | "audio" | "video";
+  readonly blob: () => Blob;
+  readonly bytes: number;
+}
+
+/** By an address that leads to what has come and to nothing else. A drawing runs nothing as a picture. */
+function Media({ kind, blob, bytes }: MediaProps): VNode {
+  const [url, setUrl] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob());
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [kind, bytes]);
+  const onError = (): void => setFailed(true);
+  if (failed)
+    return (
+      <p class="dw-try-empty">
+        It cannot be shown: it is not what its content type says, or of a kind that is not played here.
+      </p>
+    );
+  if (url === undefined) return <p class="dw-try-empty" />;
+  return (
+    <div class="dw-try-media">
+      {kind === "audio" ? (
+        <audio controls src={url} onError={onError} aria-label="The response" />
+      ) : kind === "video" ? (
+        <video controls src={url} onError={onError} aria-label="The response" />
+      ) : (
+        <img src={url} onError={onError} alt="The response" />
+      )}
+    </div>
+  );
+}

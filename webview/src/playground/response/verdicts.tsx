@@ -1,0 +1,239 @@
+import type { VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import type {
+  CorsVerdict,
+  RelayFailure,
+  RelayHead,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { explainAnswer } from "../../../../server/src/core/request/response/explain-response.ts";
+import { Glyph } from "../../components/icon.tsx";
+import { NoticeLine, noticeOf } from "../store/notices.tsx";
+import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
+import { answerText, answerType } from "../ui/format.ts";
+import { Sentence } from "../ui/messages.tsx";
+
+/** Differences that are shown before the rest is asked for. */
+const few = 5;
+
+interface CheckListProps {
+  readonly exchange: Pick<Exchange, "check">;
+  /** What was checked, at the beginning of a sentence. */
+  readonly whole?: string;
+}
+
+/** Where the answer is not as the specification says, with the way to the line that says so. */
+export function CheckList({ exchange: { check }, whole = "The response" }: CheckListProps): VNode | null {
+  const { services } = useParts();
+  const [all, showAll] = useState(false);
+  if (!check || check.verdict === "as-specified") return null;
+  const { mismatches, reason, isCut } = check;
+  const shown = all ? mismatches : mismatches.slice(0, few);
+  return (
+    <div class="dw-try-checks" data-verdict={check.verdict}>
+      {reason !== undefined && (
+        <p>
+          <Sentence text={reason} />
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map(({ pointer, text, at }, index) => (
+            <li key={index}>
+              <span>
+                <code>{pointer === "" ? whole : pointer}</code> <Sentence text={text} />
+              </span>
+              {at && (
+                <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
+                  Show
+                  <span class="dw-hidden-words">
+                    {" "}
+                    what the specification says of {pointer || whole.toLowerCase()}
+                  </span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mismatches.length > few && (
+        <button type="button" class="dw-try-quiet" onClick={() => showAll(!all)}>
+          {all ? "Show fewer" : `Show all ${mismatches.length}${isCut ? " that were looked for" : ""}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What a browser on the published site would make of this answer. */
+export function CorsVerdictView({ verdict }: { readonly verdict: CorsVerdict }): VNode {
+  const { allowed, reasons, preflight } = verdict;
+  return (
+    <div class="dw-try-notice" data-tone={allowed === undefined ? undefined : allowed ? "good" : "warning"}>
+      <Glyph name={allowed === undefined ? "info" : allowed ? "ok" : "warning"} />
+      <div>
+        <p>
+          {allowed === undefined
+            ? "Docwright can’t tell whether a reader’s browser on the published site would show this response."
+            : allowed
+              ? "A reader’s browser on the published site would show this response."
+              : "A reader’s browser on the published site would not show this response."}
+        </p>
+        {reasons.map((reason) => (
+          <p key={reason}>
+            <Sentence text={reason} />
+          </p>
+        ))}
+        {preflight && (
+          <details>
+            <summary>Preflight: {preflight.status}</summary>
+            <ul class="dw-try-plain">
+              {preflight.headers.map(([name, value], index) => (
+                <li key={index}>
+                  <code>
+                    {name}: {value}
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ExplanationProps {
+  readonly exchange: Exchange;
+  readonly head: RelayHead;
+}
+
+/** What an answer that is no success most likely means for this endpoint, and what to do about it. */
+export function Explanation({ exchange: { request }, head }: ExplanationProps): VNode | null {
+  const { form, values } = useView("form", "values");
+  const way = values?.way ?? 0;
+  const found = useMemo(() => {
+    if (typeof form !== "object") return undefined;
+    const { status, headers } = head;
+    return explainAnswer({ status, headers, request, form, way, now: Date.now() });
+    // As it was when it came: what is filled in since then changes nothing about it.
+  }, [head, request]);
+  if (!found) return null;
+  return (
+    <div class="dw-try-explained">
+      <p class="dw-try-failed">
+        <Sentence text={found.meaning} />
+      </p>
+      {found.hints.map((hint) => (
+        <p key={hint}>
+          <Sentence text={hint} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface FailureViewProps {
+  readonly failure: RelayFailure;
+  /** Something had come before it failed; it is shown below. */
+  readonly isPartial?: boolean;
+  /** Tries again with a certificate that the person agrees to; of a request by itself. */
+  readonly onTrust?: (fingerprint: string) => void;
+}
+
+/** What happened, what to do about it, and behind a disclosure what the machine says. */
+export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
+  const { sending } = useParts();
+  const { code, message, hint, cause, fingerprint, continues } = failure;
+  return (
+    <div
+      class="dw-try-failure"
+      role="alert"
+      data-quiet={code === "aborted" || code === "consent" || undefined}
+    >
+      <Glyph name={code === "aborted" || code === "consent" ? "info" : "danger"} />
+      <div>
+        <p class="dw-try-failed">
+          <Sentence text={message} />
+        </p>
+        <p>
+          <Sentence text={hint} />
+          {isPartial && code !== "aborted" && " What had arrived by then is shown below."}
+        </p>
+        {fingerprint !== undefined && (
+          <>
+            <p>
+              Fingerprint of the certificate: <code class="dw-try-fingerprint">{fingerprint}</code>
+            </p>
+            <button
+              type="button"
+              class="dw-button"
+              onClick={() =>
+                onTrust ? onTrust(fingerprint) : void sending.send({ tlsFingerprint: fingerprint })
+              }
+            >
+              Trust this certificate and {onTrust ? "connect" : "send"} again
+            </button>
+          </>
+        )}
+        {continues !== undefined && (
+          <button type="button" class="dw-button" onClick={() => void sending.send({ continues })}>
+            Follow redirect
+          </button>
+        )}
+        {cause !== "" && (
+          <details>
+            <summary>Cause</summary>
+            <pre class="dw-try-cause">
+              {cause}
+              {"\n"}({code})
+            </pre>
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The longest answer that anybody wants to read on a page. UTF-16 units. */
+const longest = 200_000;
+
+interface UseAsExampleProps {
+  readonly exchange: Exchange;
+  readonly head: RelayHead;
+}
+
+/** An answer that is as it should be can be what readers see. */
+export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): VNode | null {
+  const { ask } = useParts();
+  // Said where it was clicked: above, it would be out of sight.
+  const [notice, setNotice] = useState<Notice>();
+  const text = body.bytes <= longest ? answerText(head, body) : undefined;
+  if (!text) return null;
+  const answer = { status: head.status, type: answerType(head), text };
+  const tell = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(noticeOf(came)));
+  return (
+    <>
+      <p class="dw-try-foot">
+        <button
+          type="button"
+          class="dw-try-quiet"
+          title="Write it into the page as <ResponseExample>"
+          onClick={() => tell(ask({ kind: "insert", example: { tag: "ResponseExample", ...answer } }))}
+        >
+          Insert into the page
+        </button>
+        <button
+          type="button"
+          class="dw-try-quiet"
+          title="Write it into the specification as the example of this response"
+          onClick={() => tell(ask({ kind: "saveExample", ...answer }))}
+        >
+          Save as the specification’s example
+        </button>
+      </p>
+      <div role="status">
+        {notice && <NoticeLine notice={notice} onDismiss={() => setNotice(undefined)} />}
+      </div>
+    </>
+  );
+}

@@ -1,7 +1,0 @@
-import type { BuiltRequest } from "../../../server/src/core/request/built-request.ts";
-import { secretNames } from "../../../server/src/core/request/secret-marks.ts";
-
-/** The names of the secrets that a request would carry, wherever they stand in it. */
-export function secretsIn(request: BuiltRequest): readonly string[] {
-  return secretNames(JSON.stringify(request));
-}

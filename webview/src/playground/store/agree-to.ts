@@ -1,0 +1,40 @@
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { Reply } from "../relay/message-relay.ts";
+import type { Notice, PlaygroundStore } from "./playground-store.ts";
+
+/** Puts the question to the person, in a dialog of the page. */
+export function askPerson(store: PlaygroundStore, question: ConsentQuestion): Promise<ConsentAnswer> {
+  return new Promise((resolve) => {
+    store.set({
+      consent: {
+        question,
+        answer: (answer) => {
+          store.set({ consent: undefined });
+          resolve(answer);
+        },
+      },
+    });
+  });
+}
+
+/** Has something done by the host, which may have to ask first whether an address may be asked. Answers what came of it. */
+export async function agreeTo(
+  store: PlaygroundStore,
+  act: () => Promise<Reply | undefined>,
+): Promise<Notice> {
+  for (let times = 0; times < 3; times++) {
+    const reply = await act();
+    if (reply?.kind === "done") return { text: reply.text ?? "Done.", failed: reply.failed === true };
+    if (reply?.kind !== "target") break;
+    if (reply.failure) return { text: `${reply.failure.message} ${reply.failure.hint}`, failed: true };
+    if (!reply.question) break;
+    const { origin, secrets } = reply.question;
+    const answer = await askPerson(store, reply.question);
+    store.port.send({ kind: "consent", origin, secrets, answer });
+    if (answer === "no") return { text: `Nothing was sent to ${origin}, as you decided.`, failed: true };
+  }
+  return { text: "The preview does not answer. Nothing was done.", failed: true };
+}

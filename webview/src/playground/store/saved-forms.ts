@@ -1,0 +1,153 @@
+import { initialBody, initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
+import type {
+  ItemForm,
+  RequestForm,
+  SequenceForm,
+} from "../../../../server/src/core/request/form/request-form.ts";
+import {
+  type ItemValue,
+  parameterKey,
+  type RequestValues,
+} from "../../../../server/src/core/request/form/request-values.ts";
+import { readRequestValues } from "../../../../server/src/core/request/protocol/request-schema.ts";
+import type { PlaygroundPort } from "./playground-port.ts";
+import type { SendOptions } from "./playground-store.ts";
+
+/** What outlives a page that is loaded again: plain data, the newest last. */
+interface Kept {
+  readonly values: readonly (readonly [key: string, values: RequestValues])[];
+  readonly options: SendOptions;
+}
+
+/** More than anybody fills in, and what a browser's tab has room for. UTF-16 units. */
+const most = { forms: 60, text: 1_000_000 } as const;
+
+export const usualOptions: SendOptions = { followRedirects: false };
+
+/** What was filled in for a form, by its key. */
+export function keptValues(port: PlaygroundPort, key: string): RequestValues | undefined {
+  return readKept(port.kept()).values.find(([each]) => each === key)?.[1];
+}
+
+export function keptOptions(port: PlaygroundPort): SendOptions {
+  return readKept(port.kept()).options;
+}
+
+/** Forms that were filled in long ago give way. */
+export function keepValues(
+  port: PlaygroundPort,
+  key: string,
+  filled: RequestValues,
+  options: SendOptions,
+): void {
+  const kept = readKept(port.kept());
+  const values = [
+    ...kept.values.filter(([each]) => each !== key).slice(1 - most.forms),
+    [key, filled] as const,
+  ];
+  let size = 0;
+  const fitting = values.toReversed().filter(([, each]) => (size += JSON.stringify(each).length) < most.text);
+  port.keep({ values: fitting.toReversed(), options });
+}
+
+/** Written by us, but maybe by an older version. */
+function readKept(value: unknown): Kept {
+  const { values, options } = (typeof value === "object" && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    values: Array.isArray(values) ? values.flatMap(readEntry) : [],
+    options: isOptions(options) ? options : usualOptions,
+  };
+}
+
+function readEntry(entry: unknown): (readonly [string, RequestValues])[] {
+  if (!Array.isArray(entry)) return [];
+  const [key, value] = entry as readonly unknown[];
+  const isRecord = typeof value === "object" && value !== null;
+  const values = isRecord ? readRequestValues(value as Record<string, unknown>) : undefined;
+  return typeof key === "string" && values ? [[key, values]] : [];
+}
+
+function isOptions(value: unknown): value is SendOptions {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "followRedirects" in value &&
+    typeof value.followRedirects === "boolean"
+  );
+}
+
+/** Parts by their place for a form that may be another by now: what still fits its place stays, else the place begins anew. */
+export function reconcileSequence(
+  form: RequestForm,
+  sequence: SequenceForm,
+  items: readonly ItemValue[],
+): readonly ItemValue[] {
+  const models = { schemas: new Map(Object.entries(form.schemas)) };
+  return items.flatMap((item, at): ItemValue[] => {
+    const field = itemAt(sequence, at);
+    if (!field) return [];
+    const initial = initialItem(field, models, form.settings);
+    if (!fits(item, field)) return [initial];
+    const { value } = item;
+    const own: ItemValue =
+      value.kind === "parts" && field.inside
+        ? { ...item, value: { kind: "parts", items: reconcileSequence(form, field.inside, value.items) } }
+        : item;
+    return [initial.headers ? { ...own, headers: { ...initial.headers, ...own.headers } } : own];
+  });
+}
+
+function fits({ value }: ItemValue, { kind }: ItemForm): boolean {
+  return kind === "either" ? value.kind !== "parts" : value.kind === kind;
+}
+
+/**
+ * What was filled in, for a form that may be another by now: an author edits the specification while the playground is
+ * open. What the form still has stays as it was filled in, what is new in it begins as `initial` has it.
+ */
+export function reconcileValues(
+  form: RequestForm,
+  filled: RequestValues,
+  initial: RequestValues,
+): RequestValues {
+  const { server, way, credentials, parameters, body } = filled;
+  const types = new Set(form.body?.media.map(({ type }) => type));
+  return {
+    server:
+      server.at < form.servers.length && (server.at >= 0 || server.own !== undefined)
+        ? server
+        : initial.server,
+    way: way < form.security.length ? way : initial.way,
+    credentials: { ...initial.credentials, ...credentials },
+    parameters: Object.fromEntries(
+      form.parameters.flatMap((parameter) => {
+        const key = parameterKey(parameter);
+        const value = parameters[key] ?? initial.parameters[key];
+        return value ? [[key, parameter.required ? { ...value, sent: true } : value]] : [];
+      }),
+    ),
+    body: body && types.has(body.type) ? withNewParts(form, body, initial.body) : initial.body,
+  };
+}
+
+function withNewParts(
+  form: RequestForm,
+  body: NonNullable<RequestValues["body"]>,
+  initial: RequestValues["body"],
+): NonNullable<RequestValues["body"]> {
+  const media = form.body?.media.find(({ type }) => type === body.type);
+  // Parts had names and have places by now, or the other way round.
+  if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return initialBody(form, media);
+  if (body.kind === "sequence")
+    return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
+  if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;
+  const known = new Set(body.parts.map(({ name }) => name));
+  const parts = body.parts.map((part) => {
+    const headers = initial.parts.find(({ name }) => name === part.name)?.headers;
+    return headers ? { ...part, headers: { ...headers, ...part.headers } } : part;
+  });
+  return { ...body, parts: [...parts, ...initial.parts.filter(({ name }) => !known.has(name))] };
+}

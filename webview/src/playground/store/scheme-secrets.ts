@@ -1,0 +1,60 @@
+import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
+import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+
+/** `Bearer token`, `API key in a header`. */
+export function schemeWords(scheme: SchemeForm): string {
+  switch (scheme.kind) {
+    case "bearer":
+      return "Bearer token";
+    case "basic":
+      return "User name and password";
+    case "apiKey":
+      return { header: "API key in a header", query: "API key in the query", cookie: "API key in a cookie" }[
+        scheme.in
+      ];
+    case "oauth2":
+      return "OAuth 2.0";
+    case "openIdConnect":
+      return "OpenID Connect";
+    case "mutualTLS":
+      return "Mutual TLS";
+    case "http":
+      return `HTTP ${scheme.scheme}`;
+    case "unknown":
+      return "";
+  }
+}
+
+/** A name that a secret may have, close to what the specification calls it. */
+export function secretNameFor(text: string): string {
+  return (
+    text
+      .replace(/[^\w.-]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 64) || "secret"
+  );
+}
+
+/**
+ * The values with the secrets that the person has set for this API before, so that each endpoint need not be told again.
+ * Whatever has been chosen stays, that nothing is sent as well; a secret for another origin is not put in.
+ */
+export function withKnownSecrets(
+  form: RequestForm,
+  values: RequestValues,
+  { secrets }: PlaygroundState,
+  url: string,
+): RequestValues {
+  const origin = URL.canParse(url) ? new URL(url).origin : "";
+  const found = form.security.flat().flatMap(({ name, kind }) => {
+    if (kind === "basic" || kind === "mutualTLS" || kind === "unknown") return [];
+    if (Object.hasOwn(values.credentials, name)) return [];
+    const own = secretNameFor(name);
+    const isKnown = secrets.some((secret) => secret.name === own && secret.origin === origin);
+    return isKnown ? [[name, { kind: "value", value: secretMark(own) }] as const] : [];
+  });
+  if (found.length === 0) return values;
+  return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(found) } };
+}

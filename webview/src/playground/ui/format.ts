@@ -1,0 +1,168 @@
+import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
+import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { ReceivedBody } from "../store/playground-store.ts";
+
+/** Bytes for reading: `812 B`, `4.2 kB`, `1.3 MB`. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [unit, size] = bytes < 1_000_000 ? ["kB", bytes / 1000] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9]; // prettier-ignore
+  return `${rounded(Number(size))} ${unit}`;
+}
+
+/** Milliseconds for reading: `87 ms`, `1.4 s`, `2 min 5 s`. */
+export function timeWords(milliseconds: number): string {
+  if (milliseconds < 1) return "under 1 ms";
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${rounded(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+function rounded(value: number): string {
+  return value < 10 ? value.toFixed(1).replace(/\.0$/, "") : String(Math.round(value));
+}
+
+/** `Content-Type` of an answer as it came; empty without one. */
+export function answerType({ headers }: Pick<RelayHead, "headers">): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+}
+
+/** How an answer is shown. */
+export type BodyKind =
+  "nothing" | "json" | "events" | "text" | "image" | "svg" | "audio" | "video" | "binary";
+
+const textTypes =
+  /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
+
+/** By the type that it says it has, and where it says none by what it begins with. */
+export function bodyKind(type: string, body: ReceivedBody): BodyKind {
+  const [name = ""] = type.toLowerCase().split(";");
+  const essence = name.trim();
+  if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
+  if (essence === "text/event-stream") return "events";
+  if (/^[^/]+\/(?:.*\+)?json$/.test(essence)) return "json";
+  if (essence === "image/svg+xml") return "svg";
+  const [kind] = essence.split("/");
+  if (kind === "image" || kind === "audio" || kind === "video") return kind;
+  if (textTypes.test(essence)) return "text";
+  if (essence !== "" && essence !== "application/octet-stream" && essence !== "application/problem")
+    return "binary";
+  return essence === "" && looksLikeText(body) ? "text" : "binary";
+}
+
+function looksLikeText({ pieces }: ReceivedBody): boolean {
+  const first = pieces[0]?.bytes.subarray(0, 512) ?? new Uint8Array();
+  return !first.some((byte) => byte === 0 || (byte < 9 && byte > 0));
+}
+
+/** Whether a body is still in a `Content-Encoding` that the relay doesn't support. Text with a wrong header isn't. */
+export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
+  return encoding !== undefined && body.bytes > 0 && !(looksLikeText(body) && isUtf8(body));
+}
+
+function isUtf8({ pieces }: ReceivedBody): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(pieces[0]?.bytes.subarray(0, 512), { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of an answer in the characters that its type names; undefined for what is none. */
+export function answerText(head: RelayHead, body: ReceivedBody): string | undefined {
+  if (isEncoded(head, body)) return undefined;
+  const type = answerType(head);
+  const kind = bodyKind(type, body);
+  if (kind === "nothing") return "";
+  if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
+  const decoder = decoderFor(type, body.pieces[0]?.bytes);
+  const text = body.pieces.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
+  return text.join("") + decoder.decode();
+}
+
+/** A decoder for the character set that a type names; UTF-8 where it names none or one that nobody knows. */
+export function decoderFor(type: string, first?: Uint8Array): TextDecoder {
+  const written = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
+  // A mark at the beginning says more than a header that somebody has set for all files.
+  const marked = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
+  try {
+    return new TextDecoder(marked ?? written ?? "utf-8");
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+const endings: Readonly<Record<string, string>> = {
+  "application/json": ".json",
+  "application/pdf": ".pdf",
+  "application/zip": ".zip",
+  "application/xml": ".xml",
+  "text/csv": ".csv",
+  "text/html": ".html",
+  "text/plain": ".txt",
+  "text/xml": ".xml",
+  "image/png": ".png",
+  "image/jpeg": ".jpg",
+  "image/svg+xml": ".svg",
+  "image/webp": ".webp",
+  "audio/mpeg": ".mp3",
+  "video/mp4": ".mp4",
+};
+
+/** A name to save an answer under: what its header says, else the end of the address. It is a name alone, no path. */
+export function fileNameFor(head: RelayHead, url: string): string {
+  const said = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
+  const written = /filename\s*=\s*"?([^";]+)/i.exec(said)?.[1];
+  const path = URL.canParse(url) ? new URL(url).pathname : "";
+  const last = written ?? path.split("/").findLast((each) => each !== "") ?? "response";
+  const safe =
+    last
+      .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
+      .replace(/^[.\s-]+/, "")
+      .slice(0, 100) || "response";
+  const [essence = ""] = answerType(head).toLowerCase().split(";");
+  return safe.includes(".") ? safe : safe + (endings[essence.trim()] ?? "");
+}
+
+/** A request as lines to be compared: its JSON laid out, so that a change inside it is one line. */
+export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
+  return [
+    `${method} ${url}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...cookies.map(([name, value]) => `Cookie: ${name}=${value}`),
+    "",
+    ...(body ? [bodyText(body)] : []),
+  ].join("\n");
+}
+
+function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
+  switch (body.kind) {
+    case "text":
+      return laidOut(body.text);
+    case "file":
+      return `(the file ${body.name})`;
+    case "parts":
+      return partsText(body.parts).join("\n");
+  }
+}
+
+/** A part has its name, or the place that it stands at. */
+function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
+  return parts.flatMap((part, i) => {
+    const place = `${prefix}${i + 1}`;
+    const name = part.name ?? (part.contentType === undefined ? place : `${place} (${part.contentType})`);
+    if (part.kind === "parts") return [`${name}:`, ...partsText(part.parts, `${place}.`)];
+    return [`${name}=${part.kind === "value" ? part.value : `(the file ${part.filename})`}`];
+  });
+}
+
+/** JSON on several lines; anything else as it is. */
+export function laidOut(text: string): string {
+  if (text.length > 500_000) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,66 @@
+import type { VNode } from "preact";
+import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
+
+/** A sentence in which names stand between backticks. */
+export function Sentence({ text }: { readonly text: string }): VNode {
+  const parts = text.split(/`([^`]+)`/);
+  return <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
+}
+
+/** More than fits beside a field. UTF-16 units. */
+const longest = 160;
+
+/** The first sentence of a description, without its marks of Markdown. */
+export function shortWords(description: string | undefined): string {
+  const plain = (description ?? "")
+    .slice(0, 2000)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<[^>]*>/g, "")
+    .replace(/(\*\*|__|\*)(\S(?:.*?\S)?)\1/g, "$2")
+    .replace(/^#+\s+/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const [first = ""] = /^.+?[.。](?=\s+\p{Lu}|$)/u.exec(plain) ?? [plain];
+  return first.length > longest ? `${first.slice(0, longest).replace(/\s+\S*$/, "")}…` : first;
+}
+
+interface ProblemsAtProps {
+  readonly problems: readonly RequestProblem[];
+  readonly id: string;
+  /** What stops nothing is said without raising the voice. */
+  readonly isQuiet?: boolean;
+}
+
+/** What is wrong with a field, beside it. */
+export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): VNode | null {
+  if (problems.length === 0) return null;
+  return (
+    <div id={id}>
+      {problems.map(({ text, stops }) => (
+        <p
+          class={isQuiet && !stops ? "dw-try-words" : "dw-try-problem"}
+          data-stops={stops || undefined}
+          key={text}
+        >
+          <Sentence text={text} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Whether what is wrong keeps the request from being sent. */
+export function isStopped(problems: readonly RequestProblem[]): boolean {
+  return problems.some(({ stops }) => stops);
+}
+
+/** The place of what is being read, as large as what will stand there. */
+export function Skeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
+  return (
+    <div class="dw-try-waiting" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} class="dw-try-skeleton" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useReducer, useState } from "preact/hooks";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import { usePage } from "../paint/page-context.ts";
+import { textOf } from "../paint/piece.ts";
+import type { FromPage, ToPage } from "../protocol.ts";
+import { ComponentFrame } from "./component-frame.tsx";
+
+interface RunnableProps {
+  readonly node: ViewElement;
+  /** What is shown as long as the component does not run. */
+  readonly children: ComponentChildren;
+}
+
+/** A component that the author may have run; without their leave what can be shown of it. */
+export function Runnable({ node, children }: RunnableProps): VNode {
+  const { components } = usePage();
+  const [ended, setEnded] = useState<string>();
+  const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
+  const name = textOf(node, "name") ?? "";
+  const file = textOf(node, "componentFile") ?? textOf(node, "file") ?? "";
+  const given = node.props?.["component"];
+  const offers = components !== undefined && given !== undefined;
+  useEffect(() => components?.subscribe(() => repaint()), [components]);
+  useEffect(() => {
+    if (offers && !components.get(file, name)) components.run(file, name, false);
+  }, [components, offers, file, name]);
+  if (!offers) return <>{children}</>;
+  const made = components.get(file, name);
+  if (made?.state === "script" && ended === undefined)
+    return (
+      <ComponentFrame
+        key={made.hash}
+        name={name}
+        script={made.script}
+        integrity={made.integrity}
+        given={given}
+        onEnd={setEnded}
+      />
+    );
+  const why = ended ?? (made?.state === "refused" ? made.text : undefined);
+  const run = (): void => {
+    setEnded(undefined);
+    components.run(file, name, true);
+  };
+  return (
+    <>
+      {children}
+      {why !== undefined && (
+        <div class="dw-interactive-note" role="status">
+          {why}
+        </div>
+      )}
+      <button type="button" class="dw-fault-line" title={file} onClick={run}>
+        Run component
+      </button>
+    </>
+  );
+}
+
+type Made = Extract<ToPage, { kind: "component" }>;
+
+/** Components that the author has asked to run, by file and name. */
+export interface RunningComponents {
+  /** Absent until the host has answered. */
+  readonly get: (file: string, name: string) => Made | undefined;
+  /** The host is asked; `clicked`: by the author, else it answers only what was agreed to before. */
+  readonly run: (file: string, name: string, clicked: boolean) => void;
+  readonly take: (made: Made) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function runningComponents(send: (message: FromPage) => void): RunningComponents {
+  const known = new Map<string, Made>();
+  const listeners = new Set<() => void>();
+  return {
+    get: (file, name) => known.get(`${file} ${name}`),
+    run: (file, name, clicked) => send({ kind: "runComponent", file, name, clicked }),
+    take: (made) => {
+      known.set(`${made.file} ${made.name}`, made);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { FoundPage } from "../../../server/src/core/preview/view/page-view.ts";
+import { useOwnId } from "../components/tabs.tsx";
+
+export interface SearchDialogProps {
+  readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
+  readonly onQuery: (query: string) => void;
+  readonly onOpen: (url: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Milliseconds without a key before the site is searched. */
+const pause = 80;
+
+/** The search of the site, with what boosts do to its order: arrows choose, Enter opens, Escape closes. */
+export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useOwnId();
+  const [query, setQuery] = useState("");
+  const [chosen, choose] = useState(0);
+  const pages = query.trim() === "" ? [] : (found?.pages ?? []);
+  const current = pages[Math.min(chosen, pages.length - 1)];
+  // At once, so that no key that is typed next goes elsewhere.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (query.trim() === "") return undefined;
+    const timer = setTimeout(() => onQuery(query), pause);
+    return () => clearTimeout(timer);
+  }, [query, onQuery]);
+  useEffect(() => {
+    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [list, chosen]);
+  const open = (page: FoundPage): void => {
+    onClose();
+    onOpen(`/${page.id}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0 && pages.length > 0) {
+      event.preventDefault();
+      choose((Math.min(chosen, pages.length - 1) + step + pages.length) % pages.length);
+    }
+    if (event.key === "Enter" && current) {
+      event.preventDefault();
+      open(current);
+    }
+  };
+  const isAnswered = found?.query === query;
+  return (
+    <dialog
+      ref={dialog}
+      class="dw-search"
+      aria-label="Search the site"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <input
+        class="dw-search-words"
+        type="search"
+        list={undefined}
+        role="combobox"
+        aria-label="Words to search for"
+        aria-expanded={pages.length > 0}
+        aria-controls={list}
+        {...(current && { "aria-activedescendant": `${list}-${pages.indexOf(current)}` })}
+        placeholder="Search the site"
+        value={query}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
+          choose(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={list} role="listbox" aria-label="Pages" class="dw-search-list" hidden={pages.length === 0}>
+        {pages.map((page, index) => (
+          <li
+            key={page.id}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={page === current}
+            class="dw-search-page"
+            onMouseMove={() => choose(index)}
+            onClick={() => open(page)}
+          >
+            <span class="dw-search-head">
+              <span class="dw-search-title">{page.title}</span>
+              <Boost page={page} place={index + 1} />
+            </span>
+            <span class="dw-search-excerpt">{page.excerpt}</span>
+            <span class="dw-search-address">/{page.id}</span>
+          </li>
+        ))}
+      </ul>
+      {query.trim() !== "" && pages.length === 0 && (
+        <p class="dw-search-nothing" role="status">
+          {isAnswered ? "No page of the site has these words." : "Searching…"}
+        </p>
+      )}
+      {query.trim() === "" && (
+        <p class="dw-search-nothing">
+          Pages are ranked as on the published site, as far as the preview can tell; a mark shows what a boost
+          does.
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+/** `×3 from the navigation, place 5 without`. */
+function Boost({
+  page: { boost, placeWithoutBoost },
+  place,
+}: {
+  readonly page: FoundPage;
+  readonly place: number;
+}): VNode | null {
+  if (boost.value === 1 && placeWithoutBoost === place) return null;
+  const moved = placeWithoutBoost === place ? "" : `, place ${placeWithoutBoost} without boosts`;
+  const words = boost.value === 1 ? `Not boosted${moved}` : `${from[boost.from]}${moved}`;
+  return (
+    <span class="dw-search-boost" data-up={placeWithoutBoost > place || undefined} title={words}>
+      {boost.value === 1 ? "" : `×${boost.value} `}
+      {placeWithoutBoost > place
+        ? `▲ from ${placeWithoutBoost}`
+        : placeWithoutBoost < place
+          ? `▼ from ${placeWithoutBoost}`
+          : ""}
+      <span class="dw-hidden-words">{words}</span>
+    </span>
+  );
+}
+
+const from = {
+  page: "Boosted by the page",
+  navigation: "Boosted by the navigation",
+  nobody: "Not boosted",
+} as const;
