@@ -30,10 +30,10 @@ const { values, positionals } = parseArgs({
 });
 
 /** Pixels that the median may be away. */
-const mostOff = 40;
+const maxOff = 40;
 /** Milliseconds that the page is given after each jump; more on a busy machine, for as long as it still moves. */
 const rest = 200;
-const mostRests = 12;
+const maxRests = 12;
 
 interface OpenPage {
   readonly page: Page;
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
         tally.inView === tally.jumps &&
         tally.cursorsInView === tally.cursors &&
         tally.right === tally.told &&
-        quantile(tally.off, 0.5) <= mostOff;
+        quantile(tally.off, 0.5) <= maxOff;
     }
   } finally {
     await browser.close();
@@ -210,7 +210,7 @@ async function say(page: Page, message: ToPage): Promise<void> {
 /** Waits until the page stands where it stood a moment ago. */
 async function settled(page: Page): Promise<void> {
   let before = Number.NaN;
-  for (let rests = 0; rests < mostRests; rests++) {
+  for (let rests = 0; rests < maxRests; rests++) {
     await page.waitForTimeout(rest);
     const now = await page.evaluate<number>(
       "scrollY + (document.querySelector('.dw-aside')?.scrollTop ?? 0)",

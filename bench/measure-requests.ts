@@ -15,7 +15,7 @@ import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
 import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
 import { specFiles } from "./spec-files.ts";
 
-const most = 50;
+const maxCount = 50;
 
 /**
  * Rows: every operation of GitHub's specification becomes a form, its first values, a request and the samples of the
@@ -62,7 +62,7 @@ export function* measureRequests(): Generator<string, void> {
     yield row(name, "form: p95", steps.form);
     yield row(name, "first values, request and envelope: p95", steps.request);
     yield row(name, "samples of the usual seven languages: p95", steps.samples);
-    yield row(name, "all of these: p95", steps.whole, String(most));
+    yield row(name, "all of these: p95", steps.whole, String(maxCount));
     yield row(name, "the form as it is sent to the page, KB: p95", sizes);
     yield `| ${name} | operations that make no request that can be sent | ${wrong.length} of ${operations.length} | ${wrong.slice(0, 3).join("; ")} | 0 |`;
   }

@@ -15,7 +15,7 @@ interface Case {
 }
 
 /** Larger ones take the other validators seconds each. */
-const largestMutated = 300_000;
+const maxMutatedSize = 300_000;
 
 async function main([corpus, count = "200", seed = "1"]: readonly string[]): Promise<void> {
   if (corpus === undefined) throw new Error("Say where the corpus is.");
@@ -23,7 +23,7 @@ async function main([corpus, count = "200", seed = "1"]: readonly string[]): Pro
   const own = await specificationsIn(corpus);
   report("the corpus as it is", await judged(own, validators));
   const random = seeded(Number(seed));
-  const small = own.filter(({ document }) => JSON.stringify(document).length <= largestMutated);
+  const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
   report("with one mistake each", await judged(mutants(small, Number(count), random), validators));
   // Nobody publishes OpenAPI 3.2 yet; nearly all that is valid in 3.1 is valid there.
   const newer = small.flatMap(({ name, document }): Case[] =>

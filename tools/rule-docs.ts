@@ -88,7 +88,7 @@ Put right:
 ${filesText(parseFixture(good).files)}`;
 }
 
-const longestShown = 1500;
+const maxShownLength = 1500;
 
 function filesText(files: ReadonlyMap<string, string>): string {
   const empty = [...files].filter(([, text]) => text.trim() === "").map(([path]) => `\`${path}\``);
@@ -102,7 +102,7 @@ function filesText(files: ReadonlyMap<string, string>): string {
 
 function shorten(text: string): string {
   const whole = text.trimEnd();
-  return whole.length > longestShown ? `${whole.slice(0, 300)}\n…\n${whole.slice(-100)}` : whole;
+  return whole.length > maxShownLength ? `${whole.slice(0, 300)}\n…\n${whole.slice(-100)}` : whole;
 }
 
 function languageOf(path: string): string {

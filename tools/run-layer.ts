@@ -21,7 +21,7 @@ export interface LayerLimits {
   readonly grace: number;
 }
 
-const usualLimits: LayerLimits = { withoutProgress: 30 * 60_000, silence: 3 * 60_000, grace: 60_000 };
+const defaultLimits: LayerLimits = { withoutProgress: 30 * 60_000, silence: 3 * 60_000, grace: 60_000 };
 const project = path.resolve(__dirname, "..");
 
 /**
@@ -32,7 +32,7 @@ export async function runLayer(
   layer: Layer,
   stop: AbortSignal,
   env: Readonly<Record<string, string>> = {},
-  limits: LayerLimits = usualLimits,
+  limits: LayerLimits = defaultLimits,
 ): Promise<LayerResult> {
   const start = Date.now();
   const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-layer-"));

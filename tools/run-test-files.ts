@@ -18,7 +18,7 @@ import { runFiles, type FileResult } from "./test-files/run-files.ts";
 const project = path.resolve(__dirname, "..");
 
 /** Before the first test; Chromium may have to be installed. Milliseconds. */
-const longestStart = 15 * 60_000;
+const maxStartMilliseconds = 15 * 60_000;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   const stop = stopSignal();
   await mkdir(path.join(project, "out"), { recursive: true });
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
-  tellProgress({ running: ["the start of Chromium and the bundling"], milliseconds: longestStart });
+  tellProgress({ running: ["the start of Chromium and the bundling"], milliseconds: maxStartMilliseconds });
   try {
     const built = path.join(folder, "product");
     const browser = values.chromium

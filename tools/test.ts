@@ -9,7 +9,7 @@ import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 /** Most of them use one processor, and the linter a gigabyte of memory. */
-const mostChecks = Math.min(2, os.availableParallelism());
+const maxChecks = Math.min(2, os.availableParallelism());
 const built = path.resolve(__dirname, "../dist");
 
 async function main(): Promise<number> {
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     if (layer.name === "build" && result.failed === 0) env["DOCWRIGHT_BUILT"] = built;
   };
   const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
-  await runInLanes(tasksOf(chosen.filter(({ isStatic }) => isStatic)), mostChecks, stop);
+  await runInLanes(tasksOf(chosen.filter(({ isStatic }) => isStatic)), maxChecks, stop);
   await runInLanes(tasksOf(chosen.filter(({ isStatic }) => !isStatic)), 1, stop);
   for (const { name } of asked.filter((layer) => !chosen.includes(layer)))
     console.log(

@@ -96,7 +96,7 @@ export function sampleOf(
 }
 
 const cannot = new Error("no sample");
-const deepest = 6;
+const maxDepth = 6;
 
 class Sampler {
   readonly spots = new Map<string, Spot>();
@@ -111,7 +111,7 @@ class Sampler {
   }
 
   value(schema: Values, pointer: string, depth: number, isChoice: boolean): Json {
-    if (depth > deepest) throw cannot;
+    if (depth > maxDepth) throw cannot;
     const view = viewOf(this.#root, schema);
     if (!view) throw cannot;
     const [choice, ...more] = view.choices;

@@ -70,7 +70,7 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
   let tried = await judge(operation, request, trying);
   if (tried.outcome === "valid") return { name, ...tried };
   const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };
-  for (let left = mostTries; left > 0 && tried.isOfPrism; left--) {
+  for (let left = maxTries; left > 0 && tried.isOfPrism; left--) {
     const again = await judge(operation, generated, trying);
     if (again.outcome === "valid") return { name, ...tried, outcome: "valid-anew" };
     tried = again;
@@ -79,7 +79,7 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
 }
 
 /** What Prism generates is made by chance, and now and then it is valid. */
-const mostTries = 10;
+const maxTries = 10;
 
 type Judged = Omit<Tried, "name"> & {
   /** It is Prism that does otherwise than the specification says. */

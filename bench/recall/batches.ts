@@ -4,7 +4,7 @@ import type { Edit } from "./fault-kind.ts";
 /** Characters that must lie between two faults in one file. */
 const distance = 200;
 /** Faults in the configuration at a time: its parts depend on one another more than pages do. */
-const mostInConfig = 8;
+const maxInConfig = 8;
 
 /** Injections into one site that a single run of the engine can judge, as none is near another. */
 export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {
@@ -21,7 +21,7 @@ function fits(one: Drawn, batch: readonly Drawn[]): boolean {
   if (batch.some(({ kind }) => kind.alone || wayOf(kind) !== wayOf(one.kind))) return false;
   const config = new Set(one.site.config.paths);
   const inConfig = (drawn: Drawn) => drawn.injection.edits.some(({ path }) => config.has(path));
-  if (inConfig(one) && batch.filter(inConfig).length >= mostInConfig) return false;
+  if (inConfig(one) && batch.filter(inConfig).length >= maxInConfig) return false;
   return batch.every((other) => apart(one, other, config));
 }
 

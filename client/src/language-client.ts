@@ -41,7 +41,7 @@ export type ServerState =
   | { readonly kind: "running"; readonly status: SitesStatus }
   | { readonly kind: "stopped"; readonly reason: "not-started" | "keeps-ending" };
 
-const mostCrashes = 5;
+const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /** The language server's life: started once, restarted when it ends by itself, given up after five ends in three minutes. */
@@ -227,9 +227,9 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     if (!this.#client) return CloseAction.DoNotRestart;
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
-    if (this.#crashes.length < mostCrashes) {
+    if (this.#crashes.length < maxCrashes) {
       this.#log.warn(
-        `The language server ended and is started again (${this.#crashes.length} of ${mostCrashes})`,
+        `The language server ended and is started again (${this.#crashes.length} of ${maxCrashes})`,
       );
       this.#changed.fire({ kind: "starting" });
       return CloseAction.Restart;

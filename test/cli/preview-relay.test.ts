@@ -9,7 +9,7 @@ import { openSession, tokenOf } from "../harness/open-session.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 const canary = "canary-71d0-of-the-person";
 
@@ -29,7 +29,7 @@ describe("docwright preview sends requests of its playground", function () {
   const usualFolder = process.env["TMPDIR"];
 
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
-    for (const end = Date.now() + longestWait; Date.now() < end; await pause(10)) if (isSo()) return;
+    for (const end = Date.now() + maxWait; Date.now() < end; await pause(10)) if (isSo()) return;
     assert.fail(`${what}: ${printed}\n${told.slice(-1000)}`);
   };
   const send = (envelope: unknown, headers: Readonly<Record<string, string>> = {}) =>
@@ -114,7 +114,7 @@ describe("docwright preview sends requests of its playground", function () {
     await say({ kind: "setSecret", name: "token", url: target, value: canary });
     await until("the secret's name", () => told.includes('"name":"token"'));
     // The site is being read at first.
-    for (let asked = 1; !told.includes('"question":') && asked < longestWait / 50; asked++, await pause(50))
+    for (let asked = 1; !told.includes('"question":') && asked < maxWait / 50; asked++, await pause(50))
       await say({ kind: "target", ask: asked, url: target, secrets: ["token"] });
     const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));

@@ -7,7 +7,7 @@ import type { ToPage } from "../../webview/src/protocol.ts";
 import { openSession, tokenOf, type PreviewSession } from "../harness/open-session.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
@@ -30,7 +30,7 @@ describe("docwright preview", () => {
   let url: string;
   let headers: PreviewSession["headers"];
   const untilPrinted = async (words: RegExp): Promise<string> => {
-    for (const end = Date.now() + longestWait; Date.now() < end; await pause(20))
+    for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
       if (words.test(printed)) return printed;
     throw new Error(`${String(words)} was not printed: ${printed}`);
   };
@@ -66,7 +66,7 @@ describe("docwright preview", () => {
       for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true });
     })().catch(() => undefined);
     const until = async (words: string): Promise<void> => {
-      for (const end = Date.now() + longestWait; Date.now() < end; await pause(20))
+      for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
         if (text.includes(words)) return;
       throw new Error(`The tab was never told ${words}: ${text.slice(-2000)}`);
     };

@@ -25,12 +25,12 @@ interface Counts {
 }
 
 /** Each waits for its editor half of the time. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /** Where the editor has to be fetched from the registry first. Milliseconds. */
-const longestInstall = 30 * 60_000;
+const maxInstallMilliseconds = 30 * 60_000;
 /** Of a start of the editor, and of what tells nothing until it has ended. Milliseconds. */
-const longestStart = 10 * 60_000;
+const maxStartMilliseconds = 10 * 60_000;
 
 interface Task {
   readonly name: string;
@@ -65,7 +65,7 @@ async function main(): Promise<Counts> {
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
   const stop = stopSignal();
-  tellProgress({ running: ["the search for an editor"], milliseconds: longestInstall });
+  tellProgress({ running: ["the search for an editor"], milliseconds: maxInstallMilliseconds });
   const editor = await chooseEditor(console.log);
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   const lanes = new Lanes(tellProgress);
@@ -74,9 +74,9 @@ async function main(): Promise<Counts> {
     .map(({ name, run }) => async () => {
       const start = Date.now();
       const lane = {};
-      lanes.begin(lane, `${name}: the start of the editor`, longestStart);
+      lanes.begin(lane, `${name}: the start of the editor`, maxStartMilliseconds);
       const onBegin: RunControl["onBegin"] = ({ title, milliseconds }) =>
-        lanes.begin(lane, `${name}: ${title}`, milliseconds || longestStart);
+        lanes.begin(lane, `${name}: ${title}`, milliseconds || maxStartMilliseconds);
       const result = await run({ stop, onBegin });
       lanes.end(lane);
       print(name, result, Date.now() - start);
@@ -84,7 +84,7 @@ async function main(): Promise<Counts> {
       if (result.failure) counts.failed++;
     });
   // Two windows of their own would take the focus from each other.
-  await runInLanes(tasks, editor.kind === "browser" ? mostAtOnce : 1, stop);
+  await runInLanes(tasks, editor.kind === "browser" ? maxAtOnce : 1, stop);
   if (values.report) await writeFile(values.report, JSON.stringify(counts));
   return counts;
 }

@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert/strict";
 import { processorTime, processorTimeOf, slowness } from "./processor-time.ts";
 
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Throws where `run` takes so many milliseconds of the processor or more each time, on a machine as fast as usual; a slower
@@ -19,7 +19,7 @@ export function assertQuickWith<T>(
   what = "it",
 ): void {
   const times: number[] = [];
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const made = make();
     const time = processorTime(() => run(made));
     if (isQuick(time, milliseconds)) return;
@@ -31,7 +31,7 @@ export function assertQuickWith<T>(
 /** The same for work that waits in between, in which nothing else may run in this process. */
 export async function assertSoon(milliseconds: number, run: () => Promise<void>, what = "it"): Promise<void> {
   const times: number[] = [];
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const time = await processorTimeOf(run);
     if (isQuick(time, milliseconds)) return;
     times.push(time);

@@ -3,7 +3,7 @@ import type { ExtensionContext } from "vscode";
 import { URI } from "vscode-uri";
 import type { FeedbackServer } from "../../client/src/feedback/feedback-controller.ts";
 import type { JoinedPath, PlacedSnippet, RatedPage } from "../../server/src/protocol/feedback.ts";
-import { longestWait } from "./eventually.ts";
+import { maxWait } from "./eventually.ts";
 
 interface PageOfTest {
   readonly uri: string;
@@ -100,7 +100,7 @@ export function extensionContext(folder: string) {
 
 /** Waits until it holds; fails with what `describe` has seen when it never does. */
 export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
-  const deadline = Date.now() + longestWait;
+  const deadline = Date.now() + maxWait;
   while (!holds()) {
     if (Date.now() > deadline) assert.fail(`Waited in vain. Seen: ${String(describe())}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -16,7 +16,7 @@ import type {
   RequestType0,
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
-import { longestWait } from "./eventually.ts";
+import { maxWait } from "./eventually.ts";
 import { isAtWork } from "./is-at-work.ts";
 import { nobody, openToAll } from "./nobody.ts";
 
@@ -193,7 +193,7 @@ export class LspClient {
     fits: (message: WireMessage) => boolean,
     what: string,
     since = 0,
-    seconds = longestWait / 1000,
+    seconds = maxWait / 1000,
   ): Promise<WireMessage> {
     const end = performance.now() + seconds * 1000;
     for (let at = since; ;) {
@@ -250,10 +250,10 @@ export class LspClient {
   /**
    * Waits until nothing has arrived for this long, in which the server had the processor and nothing to do. Counts its own
    * looks instead of the time, in which this process may have been held up. A server that always works is waited for for
-   * `longestWait` at most.
+   * `maxWait` at most.
    */
   async quiet(milliseconds = 250): Promise<void> {
-    const end = performance.now() + longestWait;
+    const end = performance.now() + maxWait;
     let count = this.received.length;
     for (let left = milliseconds; left > 0 && performance.now() < end; left -= lookMilliseconds) {
       await pause(lookMilliseconds);

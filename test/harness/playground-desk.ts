@@ -10,7 +10,7 @@ import {
 } from "../../server/src/relay/playground/playground-service.ts";
 import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
-import { longestWait } from "./eventually.ts";
+import { maxWait } from "./eventually.ts";
 
 export interface DeskInTest {
   readonly desk: PlaygroundDesk;
@@ -57,7 +57,7 @@ export function deskInTest(options: Partial<PlaygroundDeskOptions> = {}): DeskIn
   const hear = (message: HeardFromPlayground): void => void desk.hear(message, tell);
   const ask: DeskInTest["ask"] = async (message) => {
     hear(message);
-    for (const start = Date.now(); Date.now() - start < longestWait;) {
+    for (const start = Date.now(); Date.now() - start < maxWait;) {
       const answer = told.find((each) => "ask" in each && each.ask === message.ask);
       if (answer) return answer;
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -31,8 +31,8 @@ function startProcessorTime(): () => number {
 }
 
 /** What `reference` takes on the machine for which limits are written, with nothing beside it. Milliseconds. */
-const usualReference = 10;
-const mostSlowness = 10;
+const defaultReference = 10;
+const maxSlowness = 10;
 
 /**
  * How many times slower this machine is now than the one for which limits are written, from 1 to 10. Where programs share
@@ -40,7 +40,7 @@ const mostSlowness = 10;
  */
 export function slowness(): number {
   const times = [0, 1, 2].map(() => processorTime(reference));
-  return Math.min(mostSlowness, Math.max(1, Math.min(...times) / usualReference));
+  return Math.min(maxSlowness, Math.max(1, Math.min(...times) / defaultReference));
 }
 
 /** What readers do all day: looks through a text, cuts it, and keeps the pieces. */

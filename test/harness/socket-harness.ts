@@ -6,7 +6,7 @@ import type { ToPlayground } from "../../server/src/core/request/protocol/playgr
 import type { ConsentQuestion, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
-import { longestWait } from "./eventually.ts";
+import { maxWait } from "./eventually.ts";
 import { createSocketDesk, type SocketDesk } from "../../server/src/relay/websocket/websocket-service.ts";
 
 export interface SocketServer {
@@ -94,7 +94,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
   const events: TriedSockets["events"] = (id = "s") =>
     told.flatMap((each) => (each.kind === "socket" && each.id === id ? [each.event] : []));
   const heard: TriedSockets["heard"] = async (find) => {
-    for (const start = Date.now(); Date.now() - start < longestWait;) {
+    for (const start = Date.now(); Date.now() - start < maxWait;) {
       const found = find(told);
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { coverage, coverageChanged, type SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 const spec = `openapi: 3.1.0
 info: { title: Users, version: "1" }
@@ -37,7 +37,7 @@ describe("coverage over the protocol", () => {
   const until = async (
     fits: (sites: readonly SiteCoverage[]) => boolean,
   ): Promise<readonly SiteCoverage[]> => {
-    for (const end = performance.now() + longestWait; ;) {
+    for (const end = performance.now() + maxWait; ;) {
       const sites = await ask();
       if (fits(sites)) return sites;
       assert.ok(performance.now() < end, JSON.stringify(sites));

@@ -12,7 +12,7 @@ import {
 } from "../../server/src/protocol/feedback.ts";
 import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 const spec = `openapi: 3.1.0
 info: { title: Users, version: "1" }
@@ -66,7 +66,7 @@ describe("reader feedback over the protocol", function () {
     await builtServer();
   });
   afterEach(async () => {
-    const killing = setTimeout(() => client.kill(), longestWait);
+    const killing = setTimeout(() => client.kill(), maxWait);
     const code = await client.stop().finally(() => clearTimeout(killing));
     folder.remove();
     assert.equal(code, 0, client.stderr);
@@ -83,7 +83,7 @@ describe("reader feedback over the protocol", function () {
     paths: readonly string[],
     expected: readonly string[],
   ): Promise<readonly JoinedPath[]> => {
-    for (const end = performance.now() + longestWait; ;) {
+    for (const end = performance.now() + maxWait; ;) {
       const joined = await join(...paths);
       if (JSON.stringify(told(joined)) === JSON.stringify(expected)) return joined;
       if (performance.now() > end) assert.deepEqual(told(joined), expected);

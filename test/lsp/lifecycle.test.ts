@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fork, spawn } from "node:child_process";
 import { builtServer, frame, LspClient, type WireMessage } from "../harness/lsp-client.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 describe("server lifecycle", () => {
   let client: LspClient;
@@ -110,7 +110,7 @@ describe("server and what is no protocol", () => {
     it(`ends with 1 and a word on stderr: ${name}`, async () => {
       const client = await LspClient.start();
       client.write(bytes);
-      const timer = setTimeout(() => client.kill(), longestWait);
+      const timer = setTimeout(() => client.kill(), maxWait);
       assert.equal(await client.exited, 1);
       clearTimeout(timer);
       assert.match(client.stderr, /^docwright: /m);

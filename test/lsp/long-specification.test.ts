@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { CodeLens } from "vscode-languageserver-protocol";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 const operation = (i: number, key: string) => `  /things/${i}:
     get:
@@ -73,7 +73,7 @@ describe("a long specification over the protocol", () => {
     const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
     /** What the editor shows above the last operation: it asks after a change and whenever it is told to. */
     const shown = async (fits: RegExp): Promise<string | undefined> => {
-      for (const end = performance.now() + longestWait; ;) {
+      for (const end = performance.now() + maxWait; ;) {
         const asked = client.received.length;
         const lenses = await client.request<CodeLens[]>("textDocument/codeLens", {
           textDocument: { uri: uriOf(api) },

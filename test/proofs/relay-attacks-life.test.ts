@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
 import { canary, itWithstands, requestText, startRig, statusOf, type Attack, type Rig } from "./relay-rig.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 const line = "POST /_service/api/request";
 
@@ -37,7 +37,7 @@ function begin(
 
 /** Fails when it never comes to be. */
 async function comes(what: string, isSo: () => boolean): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < longestWait; await pause(5)) if (isSo()) return;
+  for (const start = Date.now(); Date.now() - start < maxWait; await pause(5)) if (isSo()) return;
   assert.fail(what);
 }
 

@@ -1,8 +1,8 @@
-import type { CodeColour, CodePiece, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
+import type { CodeColor, CodePiece, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { code, el, flag, withSlots } from "./view-of.ts";
 
 /** Keyword, string, comment, name. */
-export const palette: readonly CodeColour[] = [
+export const palette: readonly CodeColor[] = [
   { light: "#8a2f9e", dark: "#d19ae0" },
   { light: "#1d6b3c", dark: "#8fd19e" },
   { light: "#57606a", dark: "#9aa3ad", italic: true },
@@ -19,21 +19,21 @@ const lines: readonly (readonly CodePiece[])[] = [
   [["sayHello", 3], "();"],
 ];
 
-const coloured = { lines, lang: "javascript" };
+const colored = { lines, lang: "javascript" };
 const long = Array.from({ length: 40 }, (_, index) => `print("line ${index + 1}")`).join("\n");
 const wide = `curl --request POST --url https://api.example.com/v1/messages --header "Authorization: Bearer TOKEN" --header "Content-Type: application/json"`;
 
 /** Code blocks with everything that can be said behind a fence. */
 export const codeBlocks: readonly (readonly ViewNode[])[] = [
-  [code("", coloured)],
-  [withSlots(code("", { ...coloured, title: "hello.js" }), { icon: [flag] })],
-  [code("", { ...coloured, numbers: true, title: "With line numbers" })],
-  [code("", { ...coloured, highlight: [3, 4, 5], title: "With highlighted lines" })],
-  [code("", { ...coloured, focus: [4], title: "With a line in focus" })],
-  [code("", { ...coloured, added: [4], removed: [1], title: "What has changed" })],
+  [code("", colored)],
+  [withSlots(code("", { ...colored, title: "hello.js" }), { icon: [flag] })],
+  [code("", { ...colored, numbers: true, title: "With line numbers" })],
+  [code("", { ...colored, highlight: [3, 4, 5], title: "With highlighted lines" })],
+  [code("", { ...colored, focus: [4], title: "With a line in focus" })],
+  [code("", { ...colored, added: [4], removed: [1], title: "What has changed" })],
   [
     code("", {
-      ...coloured,
+      ...colored,
       added: [4],
       removed: [1],
       numbers: true,

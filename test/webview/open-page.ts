@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
-import { longestWait } from "../harness/eventually.ts";
+import { maxWait } from "../harness/eventually.ts";
 
 export type OpenPage = (options?: BrowserContextOptions, expectations?: Expectations) => Promise<Page>;
 
@@ -37,7 +37,7 @@ export function inChromium(): OpenPage {
       throw new Error("A page can be opened in a test or a hook of the describe that asked for Chromium.");
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
     // Long, as it is there for what never comes to be: a machine may be busy with other things.
-    context.setDefaultTimeout(longestWait);
+    context.setDefaultTimeout(maxWait);
     const page = await context.newPage();
     if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
     open.push(page);

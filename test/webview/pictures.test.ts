@@ -19,14 +19,14 @@ const facts = JSON.parse(readFileSync(join(folder, "pictures.json"), "utf8")) as
   readonly boxes: Readonly<Record<string, Boxes>>;
 };
 /** Share of the blocks of pixels that may differ, and pixels that a box may be elsewhere. */
-const mostDifferent = 0.001;
-const mostMoved = 2;
+const maxDifferent = 0.001;
+const maxMoved = 2;
 
 /** As under another version of Chromium, where pixels say nothing: `PICTURES=boxes npm test -- test/webview/pictures.test.ts`. */
 const comparesBoxesOnly = process.env["PICTURES"] === "boxes";
 
 /** Until a page looks as it does in the end. Milliseconds. */
-const longestRest = 30_000;
+const maxRest = 30_000;
 
 /** Where a picture that is not as it should be is left to be looked at. */
 const left = join(project, "out/pictures");
@@ -60,13 +60,13 @@ describe("pictures of the sample site, as `npm run pictures` has made them", fun
         assert.deepEqual(moved(facts.boxes[wanted.name] ?? {}, boxes), []);
         if (!compares) return;
         const share = difference(readFileSync(join(folder, `${wanted.name}.png`)), png);
-        if (share <= mostDifferent) return;
+        if (share <= maxDifferent) return;
         mkdirSync(left, { recursive: true });
         writeFileSync(join(left, `${wanted.name}.png`), png);
         assert.fail(
           `${(share * 100).toFixed(2)} % of the picture differs; it is now as in out/pictures/${wanted.name}.png`,
         );
-      }, longestRest);
+      }, maxRest);
     });
 
   it("keeps the pictures small, and none that nothing is compared with", () => {
@@ -82,7 +82,7 @@ function moved(before: Boxes, now: Boxes): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((name) => {
     const [was, is] = [before[name], now[name]];
     if (!was || !is) return `${name} ${was ? "is gone" : "is new"}`;
-    const isNear = was.every((value, index) => Math.abs(value - (is[index] ?? NaN)) <= mostMoved);
+    const isNear = was.every((value, index) => Math.abs(value - (is[index] ?? NaN)) <= maxMoved);
     return isNear ? [] : `${name} was at ${was.join(", ")}, is at ${is.join(", ")}`;
   });
 }

@@ -23,7 +23,7 @@ export interface EditorHostOptions {
 
 const startTimeout = 180_000;
 /** What did not come up on a busy machine may come up the second time. */
-const mostStarts = 2;
+const maxStarts = 2;
 
 const serverArguments = [
   "--auth=none",
@@ -70,7 +70,7 @@ export class EditorHost {
         return new EditorHost(server, await portWhenReady(server, log));
       } catch (error) {
         await endGroup(server);
-        if (starts === mostStarts) throw error;
+        if (starts === maxStarts) throw error;
         await writeFile(log, "");
       }
     }

@@ -72,7 +72,7 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 
 /** From the start of a process, with all modules, to the first test of its file. */
-const longestLoad = 180_000;
+const maxLoad = 180_000;
 
 function startRunner(
   { bundle, env, stop, leastTimeout = 180_000, patience = 60_000 }: RunOptions,
@@ -111,7 +111,7 @@ function startRunner(
         }
         resolve({ file, passed, skipped, failures, attacks, milliseconds: performance.now() - begun });
       };
-      const watch = watchSilence(longestLoad, (milliseconds) =>
+      const watch = watchSilence(maxLoad, (milliseconds) =>
         settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
       );
       const begin = (what: string, milliseconds: number) => {
@@ -119,7 +119,7 @@ function startRunner(
         watch.heard(milliseconds);
         lanes.begin(lane, `${file}: ${what}`, milliseconds);
       };
-      begin(doing, longestLoad);
+      begin(doing, maxLoad);
       const hear = (message: Message) => {
         if (message.kind === "done") {
           ({ attacks } = message);

@@ -38,7 +38,7 @@ const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly
   { at: ["colors", "primary"], wrong: ["255", "[]"] },
 ];
 
-const colours = ['"#12345"', '"blue"', '"rgb(0,0,0)"', '"#12GG00"', '"0055ff"'];
+const colors = ['"#12345"', '"blue"', '"rgb(0,0,0)"', '"#12GG00"', '"0055ff"'];
 
 /** Faults in docs.json's settings. */
 export const configFaults: readonly FaultKind[] = [
@@ -129,7 +129,7 @@ export const configFaults: readonly FaultKind[] = [
       setValue(
         site,
         ["colors", random.pick(["primary", "light", "dark"]) ?? ""],
-        random.pick(colours) ?? "0",
+        random.pick(colors) ?? "0",
       ),
   },
   {

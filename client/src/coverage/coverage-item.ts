@@ -7,7 +7,7 @@ import type {
 import { toRange } from "../editor/editor-helpers.ts";
 import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
 
-const mostPages = 10;
+const maxPages = 10;
 
 /** What is known of an operation, for who rests on its row. Text of the site is escaped. */
 export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
@@ -15,8 +15,8 @@ export function coverageTooltip(name: string, operation: CoveredOperation): vsco
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
   if (summary !== undefined) text.appendMarkdown("\n\n").appendText(summary);
   const lines = [
-    ...pages.slice(0, mostPages).map(pageWords),
-    ...(pages.length > mostPages ? [vscode.l10n.t("and {0} more", pages.length - mostPages)] : []),
+    ...pages.slice(0, maxPages).map(pageWords),
+    ...(pages.length > maxPages ? [vscode.l10n.t("and {0} more", pages.length - maxPages)] : []),
     ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Readers find it on no page.")] : []),
     example ? vscode.l10n.t("It has an example.") : vscode.l10n.t("It has no example."),
     ...(deprecated ? [vscode.l10n.t("It is deprecated.")] : []),

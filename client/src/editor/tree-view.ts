@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 const quiet = 150;
 
 /** How long the editor may take to draw the tree after the last change or request for rows; it collects changes for 200. Milliseconds. */
-const longestRefresh = 300;
+const maxRefresh = 300;
 
 /**
  * Tells the editor that the rows of a tree are others, once it has not asked for any for a moment. It asks in batches, and
@@ -15,7 +15,7 @@ export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly event = this.#changed.event;
   #asked = -quiet;
-  #told = -longestRefresh;
+  #told = -maxRefresh;
   #timer: NodeJS.Timeout | undefined;
 
   /** The editor asks for rows. */
@@ -39,7 +39,7 @@ export class TreeChanges implements vscode.Disposable {
   /** Resolves once no change is pending and the editor has had time to draw the last one. */
   async whenQuiet(): Promise<void> {
     for (;;) {
-      const left = Math.max(this.#asked, this.#told) + longestRefresh - performance.now();
+      const left = Math.max(this.#asked, this.#told) + maxRefresh - performance.now();
       if (left <= 0 && !this.#timer) return;
       await pause(Math.max(left, quiet));
     }

@@ -24,7 +24,7 @@ export interface PageThread {
 }
 
 /** More are read in the panel. */
-const mostOfThread = 50;
+const maxOfThread = 50;
 
 /** The threads of a page: entries about code that has a place stand there, all others at its title. */
 export function pageThreads(
@@ -61,8 +61,8 @@ export function pageThreads(
 
 function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" | "left"> {
   return {
-    entries: newestFirst.slice(0, mostOfThread),
-    left: Math.max(0, newestFirst.length - mostOfThread),
+    entries: newestFirst.slice(0, maxOfThread),
+    left: Math.max(0, newestFirst.length - maxOfThread),
   };
 }
 
@@ -71,7 +71,7 @@ export const threadController = "docwright.feedback";
 /** Code blocks are looked for again when nothing has been typed for so long; milliseconds. */
 const pause = 400;
 /** Of so many pages that import a file what is said about its code is shown in it while they are closed. */
-const mostShowing = 20;
+const maxShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
@@ -182,7 +182,7 @@ export class FeedbackThreads implements vscode.Disposable {
     const showing = (await this.#places.pagesShowing(file)) ?? [];
     for (const page of showing
       .filter((uri) => byFile.get(uri)?.some(aboutCode) === true)
-      .slice(0, mostShowing))
+      .slice(0, maxShowing))
       this.#soon({ uri: vscode.Uri.parse(page) });
   }
 

@@ -40,7 +40,7 @@ export type FeedbackNode =
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
 /** Rows under one heading; the panel has all. */
-const most = { pages: 100, worst: 5, entries: 100 } as const;
+const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
 
 /** The headings with something below them. `staged`: URIs of files that the next commit changes. */
 export function topNodes(
@@ -54,7 +54,7 @@ export function topNodes(
   const byOpen = withOpen.toSorted((a, b) => b.open.length - a.open.length);
   return [
     pageGroup("staged", byOpen.filter(isStaged)),
-    pageGroup("worst", worst, most.worst),
+    pageGroup("worst", worst, maxCount.worst),
     entryGroup("news", newsOf(state)),
     pageGroup("open", byOpen),
     addressGroup(unjoined),
@@ -104,7 +104,7 @@ function need({ up, down, entries }: PageFeedback): number {
 function pageGroup(
   group: FeedbackGroup,
   pages: readonly PageFeedback[],
-  shown: number = most.pages,
+  shown: number = maxCount.pages,
 ): FeedbackNode {
   const children = pages
     .slice(0, shown)
@@ -121,7 +121,7 @@ function entryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): Fe
 
 function addressGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
   const sorted = unjoined.toSorted((a, b) => b.entries.length - a.entries.length);
-  const children = sorted.slice(0, most.pages).map((address): FeedbackNode => ({ kind: "address", address }));
+  const children = sorted.slice(0, maxCount.pages).map((address): FeedbackNode => ({ kind: "address", address }));
   const count = unjoined.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",
@@ -134,7 +134,7 @@ function addressGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
 
 function entryNodes(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode[] {
   const children = entries
-    .slice(0, most.entries)
+    .slice(0, maxCount.entries)
     .map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
   return withMore(group, children, entries.length - children.length);
 }
@@ -284,7 +284,7 @@ function iconOf(source: string, helpful: boolean | undefined): string {
   return source === "code_snippet" ? "code" : "comment";
 }
 
-const longestTooltip = 2000;
+const maxTooltipLength = 2000;
 
 function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.MarkdownString {
   const head = `**${authorWords(entry)}** · ${plainMarkdown(statusWords(entry, triage))}`;
@@ -292,8 +292,8 @@ function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.Mar
     entry.createdAt === undefined ? "" : new Date(entry.createdAt).toLocaleString(vscode.env.language);
   const parts = [
     head,
-    plainMarkdown(entry.comment ?? "", longestTooltip),
-    triage?.note === undefined ? "" : plainMarkdown(triage.note, longestTooltip),
+    plainMarkdown(entry.comment ?? "", maxTooltipLength),
+    triage?.note === undefined ? "" : plainMarkdown(triage.note, maxTooltipLength),
     plainMarkdown(when),
   ];
   return new vscode.MarkdownString(parts.filter((part) => part !== "").join("\n\n"), false);

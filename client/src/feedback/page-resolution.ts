@@ -95,7 +95,7 @@ const mostKept = 500;
 /** UTF-16 units of code; longer snippets are looked for by the entry's own code each time. */
 const longestKept = 4000;
 /** So many snippets of a page are looked for; the others stand at its title. */
-const mostOfPage = 200;
+const maxOfPage = 200;
 
 /** A code block: on the page, or in a file that it imports. */
 export interface SnippetPlace {
@@ -124,7 +124,7 @@ export class SnippetPlaces {
   ): Promise<ReadonlyMap<string, SnippetPlace> | undefined> {
     const asked = entries
       .flatMap(({ id, snippet }) => (snippet ? [{ id, snippet }] : []))
-      .slice(0, mostOfPage);
+      .slice(0, maxOfPage);
     if (asked.length === 0) return new Map();
     const snippets = asked.map(({ id, snippet }) => {
       const anchor = this.#anchors.get(`${uri} ${id}`);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import {
   type CachedFeedback,
-  largestCache,
+  maxCacheSize,
   readCache,
   writeCache,
 } from "../../../server/src/feedback/entries/cache.ts";
@@ -320,7 +320,7 @@ export class FeedbackFiles {
     const file = this.#file(project);
     try {
       // Two bytes at least are one unit of the text.
-      if ((await stat(file)).size > largestCache * 2) return undefined;
+      if ((await stat(file)).size > maxCacheSize * 2) return undefined;
       return readCache(await readFile(file, "utf8"), project);
     } catch {
       return undefined;

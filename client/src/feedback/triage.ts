@@ -10,8 +10,8 @@ export interface Memory {
 }
 
 /** The editor reads all that is kept at its start. */
-const most = 5000;
-const longestText = 2000;
+const maxCount = 5000;
+const maxTextLength = 2000;
 
 /** What was kept of a project's triage; what is odd in it is left out. */
 export function readTriage(memory: Memory, key: string): ReadonlyMap<string, Triage> {
@@ -31,7 +31,7 @@ export async function writeTriage(
   key: string,
   triage: ReadonlyMap<string, Triage>,
 ): Promise<void> {
-  const newest = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, most);
+  const newest = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, maxCount);
   await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
 }
 
@@ -60,7 +60,7 @@ export function withTriage(
 
 function textOf(change: string | null | undefined, before: string | undefined): string | undefined {
   if (change === undefined) return before;
-  return change?.trim().slice(0, longestText) || undefined;
+  return change?.trim().slice(0, maxTextLength) || undefined;
 }
 
 function readOne(value: unknown): Triage | undefined {

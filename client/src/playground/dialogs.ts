@@ -89,7 +89,7 @@ export async function chooseSite(server: LanguageServer, title: string): Promise
   return chosen?.root;
 }
 
-const most = 100;
+const maxCount = 100;
 
 /** Files that the person has picked for requests: the page knows them by a name that means nothing elsewhere. */
 export class ChosenFiles {
@@ -102,7 +102,7 @@ export class ChosenFiles {
       openLabel: vscode.l10n.t("Send"),
       title: many ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
     });
-    return (picked ?? []).slice(0, most).flatMap((uri): ChosenFile[] => {
+    return (picked ?? []).slice(0, maxCount).flatMap((uri): ChosenFile[] => {
       const opened = uri.scheme === "file" ? openedFile(uri.fsPath) : undefined;
       if (!opened) return [];
       const fileRef = randomUUID();

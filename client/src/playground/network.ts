@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { RelayMeans } from "../../../server/src/relay/relay.ts";
 
 /** Bytes; a chain of certificates is far shorter. */
-const largest = 1_000_000;
+const maxSize = 1_000_000;
 
 /**
  * What the person's own settings name for an origin (`docwright.playground.clientCertificates`), for APIs that ask who
@@ -29,7 +29,7 @@ export const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = a
 function textOf(path: unknown): string | undefined {
   if (typeof path !== "string") return undefined;
   try {
-    return statSync(path).isFile() && statSync(path).size <= largest ? readFileSync(path, "utf8") : undefined;
+    return statSync(path).isFile() && statSync(path).size <= maxSize ? readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
   }

@@ -62,7 +62,7 @@ interface Page {
   readonly ending: AbortController;
 }
 
-const usualProxyPath = "/_service/api/request";
+const defaultProxyPath = "/_service/api/request";
 
 export function openPlayground({ root, context, facts, signedIn }: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
@@ -76,7 +76,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
     isTrusted: () => vscode.workspace.isTrusted,
     targets: async () => (await learn())?.targets ?? [],
     siteUrl: () => known?.siteUrl,
-    proxyPath: () => known?.proxyPath ?? usualProxyPath,
+    proxyPath: () => known?.proxyPath ?? defaultProxyPath,
     file: async (fileRef) => files.open(fileRef),
     relay: () => relay,
     redirect: signedIn.listener(),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { saveText } from "../editor/files.ts";
 
 const componentsKey = "docwright.preview.components";
-const most = 500;
+const maxCount = 500;
 
 /** Components that this person has had run here, by the hash of a file and what it imports: the newest ones. */
 export class AgreedComponents {
@@ -21,7 +21,7 @@ export class AgreedComponents {
 
   async keep(hash: string): Promise<void> {
     const known = this.all;
-    if (!known.includes(hash)) await this.#memory.update(componentsKey, [...known.slice(1 - most), hash]);
+    if (!known.includes(hash)) await this.#memory.update(componentsKey, [...known.slice(1 - maxCount), hash]);
   }
 }
 
@@ -58,11 +58,11 @@ export class AgreedImageHosts {
   }
 }
 
-const largest = 50_000_000;
+const maxSize = 50_000_000;
 
 /** Saves what a page wants to have saved, where the person says. The page shows what strangers wrote, so it is only asked. */
 export async function saveFile(name: unknown, text: unknown, folder: string | undefined): Promise<void> {
-  if (typeof name !== "string" || typeof text !== "string" || text.length > largest) return;
+  if (typeof name !== "string" || typeof text !== "string" || text.length > maxSize) return;
   const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
   await saveText(text, name, root, {
     filters: { HTML: ["html"] },

@@ -21,9 +21,9 @@ export interface ThemeParts {
   readonly rules: EditorCodeTheme["rules"];
 }
 
-const deepest = 10;
+const maxDepth = 10;
 /** Of one file, in bytes; the largest themes have 200 kB. */
-const largest = 2_000_000;
+const maxSize = 2_000_000;
 
 /**
  * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in the format of TextMate) and what it includes, which counts
@@ -36,9 +36,9 @@ export async function loadTheme(
   depth = 0,
 ): Promise<ThemeParts | undefined> {
   const own = inside(path);
-  if (own === undefined || depth > deepest) return undefined;
+  if (own === undefined || depth > maxDepth) return undefined;
   const bytes = await read(own);
-  if (!bytes || bytes.length > largest) return undefined;
+  if (!bytes || bytes.length > maxSize) return undefined;
   const text = new TextDecoder().decode(bytes);
   const theme = /\.jsonc?$/i.test(own) ? readJsonc(text) : readPlist(text);
   if (!isRecord(theme)) return undefined;

@@ -63,7 +63,7 @@ function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: stri
   );
 }
 
-const mostProblems = 100;
+const maxProblems = 100;
 
 interface MigrationItem extends vscode.QuickPickItem {
   readonly shown: ShownMigration;
@@ -131,10 +131,10 @@ function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem
     `## ${vscode.l10n.t("New problems, were all of it made: {0}", problems.length)}`,
     "",
     ...problems
-      .slice(0, mostProblems)
+      .slice(0, maxProblems)
       .map(({ path, line, message, code }) => `- \`${path}:${line}\`: ${message} (${code})`),
-    ...(problems.length > mostProblems
-      ? [`- ${vscode.l10n.t("and {0} more", problems.length - mostProblems)}`]
+    ...(problems.length > maxProblems
+      ? [`- ${vscode.l10n.t("and {0} more", problems.length - maxProblems)}`]
       : []),
     "",
   ];

@@ -56,7 +56,7 @@ async function siteOf(server: LanguageServer, uri: vscode.Uri): Promise<string |
   return own.sort((a, b) => b.length - a.length)[0];
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * `docwright.repairMoves`: finds what was moved outside of the editor since the last commit, and shows the edit that lets
@@ -83,8 +83,8 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
       );
       continue;
     }
-    const named = moves.slice(0, mostNamed).map(({ from, to }) => `${from} → ${to}`);
-    const more = moves.length > mostNamed ? [vscode.l10n.t("and {0} more", moves.length - mostNamed)] : [];
+    const named = moves.slice(0, maxNamed).map(({ from, to }) => `${from} → ${to}`);
+    const more = moves.length > maxNamed ? [vscode.l10n.t("and {0} more", moves.length - maxNamed)] : [];
     const show = vscode.l10n.t("Show Edits");
     const what =
       moves.length === 1

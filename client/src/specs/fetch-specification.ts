@@ -12,7 +12,7 @@ interface SpecificationItem extends vscode.QuickPickItem {
 }
 
 /** A specification may lead from host to host; each needs the person's word. */
-const mostHosts = 6;
+const maxHosts = 6;
 
 /** `docwright.fetchSpecification`: the one with this URL, or those that the person chooses. */
 export async function fetchSpecification(
@@ -71,7 +71,7 @@ async function fetchOne(
 ): Promise<void> {
   const { url, host } = specification;
   if (host !== undefined && !(await hosts.agree(host, url))) return;
-  for (let tries = 0; tries < mostHosts; tries++) {
+  for (let tries = 0; tries < maxHosts; tries++) {
     const answer = await withProgress(url, (token) =>
       server.request(request, { url, hosts: hosts.all }, token),
     );

@@ -80,7 +80,7 @@ function withPlainEnds(text: string): string {
 }
 
 /** In bytes. */
-const largestFile = 20_000_000;
+const maxFileSize = 20_000_000;
 
 /**
  * `docwright.compareSpecification`: what readers of the docs notice between the specification in the editor and the last
@@ -126,7 +126,7 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
     })) ?? [];
   if (!picked) return undefined;
   const { size } = await vscode.workspace.fs.stat(picked);
-  if (size > largestFile) {
+  if (size > maxFileSize) {
     void vscode.window.showErrorMessage(vscode.l10n.t("The file is too large to be compared."));
     return undefined;
   }

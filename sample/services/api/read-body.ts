@@ -3,7 +3,7 @@ import type { Dict } from "./specification.ts";
 import { typedText } from "./typed-text.ts";
 
 /** A little over the 20 MB that a document may have. */
-const largest = 21 * 1024 * 1024;
+const maxSize = 21 * 1024 * 1024;
 
 /** The bytes of a request; undefined when there are too many. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -11,9 +11,9 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer | unde
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size <= largest) pieces.push(piece);
+    if (size <= maxSize) pieces.push(piece);
   }
-  return size > largest ? undefined : Buffer.concat(pieces);
+  return size > maxSize ? undefined : Buffer.concat(pieces);
 }
 
 /** What bytes of a media type mean; undefined where they cannot be read as such. `properties` says what fields of a form are. */

@@ -10,7 +10,7 @@ export function pngPicture(rows: readonly string[], size = 32): Buffer {
       const isEdge = x % size < 2 || y % size < 2;
       const [red, green, blue] = isEdge
         ? edge
-        : (colours[rows[Math.floor(y / size)]?.[Math.floor(x / size)] ?? ""] ?? sky);
+        : (colors[rows[Math.floor(y / size)]?.[Math.floor(x / size)] ?? ""] ?? sky);
       pixels.set([red, green, blue], y * (width * 3 + 1) + 1 + x * 3);
     }
   const head = Buffer.alloc(13);
@@ -25,11 +25,11 @@ export function pngPicture(rows: readonly string[], size = 32): Buffer {
   ]);
 }
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
-const sky: Colour = [216, 228, 232];
-const edge: Colour = [40, 52, 58];
-const colours: Readonly<Record<string, Colour>> = {
+const sky: Color = [216, 228, 232];
+const edge: Color = [40, 52, 58];
+const colors: Readonly<Record<string, Color>> = {
   r: [178, 66, 52],
   g: [70, 128, 110],
   b: [58, 96, 140],

@@ -4,7 +4,7 @@ import { madeDocuments, typeOfFile, type StoredDocument } from "./documents.ts";
 import { noShipment, problem } from "./problem.ts";
 import type { ShipmentStore } from "./shipment-store.ts";
 
-const largest = 20 * 1024 * 1024;
+const maxSize = 20 * 1024 * 1024;
 
 export function documentOperations(
   shipments: ShipmentStore,
@@ -17,7 +17,7 @@ export function documentOperations(
       const { file, kind } = body as { readonly file: unknown; readonly kind: string };
       if (!(file instanceof Blob))
         return problem(422, "The field `file` is no file", [{ at: "/file", message: "must be a file" }]);
-      if (file.size > largest) return problem(413, "The file is larger than 20 MB");
+      if (file.size > maxSize) return problem(413, "The file is larger than 20 MB");
       const bytes = Buffer.from(await file.arrayBuffer());
       const type = typeOfFile(bytes);
       if (!type) return problem(415, "The file is no PDF, JPEG or PNG");

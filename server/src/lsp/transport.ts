@@ -14,8 +14,8 @@ import {
 } from "vscode-languageserver/node";
 import { findInvalidParams, takesNoParams } from "./request-params.ts";
 
-const longestHeader = 4096;
-const longestMessage = 256_000_000;
+const maxHeaderLength = 4096;
+const maxMessageLength = 256_000_000;
 
 /**
  * Passes the bytes of the base protocol on and hears of the first that break it. The library would wait for ever
@@ -33,7 +33,7 @@ export function checkFraming(onBroken: (why: string) => void): Transform {
         header = "";
         return i + 1;
       }
-      if (header.length > longestHeader || /[^\r]\n$/.test(header)) {
+      if (header.length > maxHeaderLength || /[^\r]\n$/.test(header)) {
         onBroken(`no header: ${JSON.stringify(header.slice(0, 80))}`);
         return chunk.length;
       }
@@ -58,7 +58,7 @@ export function checkFraming(onBroken: (why: string) => void): Transform {
 
 function lengthIn(header: string): number | undefined {
   const length = /^content-length:[ \t]*(\d{1,9})[ \t]*\r$/im.exec(header)?.[1];
-  return length !== undefined && Number(length) <= longestMessage ? Number(length) : undefined;
+  return length !== undefined && Number(length) <= maxMessageLength ? Number(length) : undefined;
 }
 
 /**

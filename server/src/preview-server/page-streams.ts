@@ -5,14 +5,14 @@ import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
 /** More tabs than anybody looks at. */
-const mostStreams = 50;
+const maxStreams = 50;
 /** A document waits so long for its page, which is made while the browser reads the scripts. Milliseconds. */
-const longestBegin = 1000;
+const maxBeginMilliseconds = 1000;
 /** A tab that has not asked by then has been closed. Milliseconds. */
-const longestUnasked = 10_000;
+const maxUnrequestedTime = 10_000;
 
 /** Characters that a document may carry; what is longer comes behind it, and is painted while it comes. */
-const mostInDocument = 500_000;
+const maxInDocument = 500_000;
 
 interface Begun {
   /** What has been said since the document was sent. */
@@ -31,7 +31,7 @@ export class PageStreams {
   }
 
   get isFull(): boolean {
-    return this.#streams.size + this.#begun.size >= mostStreams;
+    return this.#streams.size + this.#begun.size >= maxStreams;
   }
 
   /**
@@ -49,15 +49,15 @@ export class PageStreams {
         isSent = true;
         clearTimeout(late);
         const told = JSON.stringify({ preview: name, messages } satisfies BegunPreview);
-        if (told.length <= mostInDocument) return resolve(told);
+        if (told.length <= maxInDocument) return resolve(told);
         waiting.push(...messages);
         resolve(JSON.stringify({ preview: name, messages: [] } satisfies BegunPreview));
       };
-      const late = setTimeout(send, longestBegin);
+      const late = setTimeout(send, maxBeginMilliseconds);
       const unasked = setTimeout(() => {
         this.#begun.delete(name);
         this.#site.close(name);
-      }, longestUnasked);
+      }, maxUnrequestedTime);
       const end = (): void => {
         clearTimeout(late);
         clearTimeout(unasked);

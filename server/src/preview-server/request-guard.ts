@@ -159,7 +159,7 @@ function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
 }
 
 /** A page sends answers along to have them checked. */
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 
 /** The JSON that a request carries; `too-large`, or undefined when it is none. */
 export async function readJson(
@@ -169,7 +169,7 @@ export async function readJson(
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > mostBytes) return "too-large";
+    if (size > maxBytes) return "too-large";
     pieces.push(piece);
   }
   try {

@@ -10,7 +10,7 @@ import { mock } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
 import type { RelaySink } from "./relay.ts";
-import { longestWait } from "../../../test/harness/eventually.ts";
+import { maxWait } from "../../../test/harness/eventually.ts";
 
 const servers: (Server | TcpServer)[] = [];
 const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ const silent: RelaySink = {
 };
 const until = async (isSo: () => boolean, what: string) => {
   for (const start = performance.now(); !isSo(); await wait(5))
-    assert.ok(performance.now() - start < longestWait, `not in time: ${what}`);
+    assert.ok(performance.now() - start < maxWait, `not in time: ${what}`);
 };
 
 /** From now on, timers and `performance.now()` go on by what is let pass; what goes over sockets takes no time of theirs. */

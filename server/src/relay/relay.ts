@@ -181,7 +181,7 @@ export interface Sending extends Omit<Asking, "clock" | "agreed"> {
   readonly paused: PausedRedirects;
 }
 
-const mostRedirects = 10;
+const maxRedirects = 10;
 
 /** Sends a request and passes its answer to the sink. Rejects with what has to be told in place of the rest. */
 export async function sendRequest(sending: Sending): Promise<void> {
@@ -232,8 +232,8 @@ async function askAndFollow(asking: Asking, paused: PausedRedirects): Promise<An
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))
       throw new RelayFault("redirect-loop", { what: `The redirects lead back to ${secrets.redact(to)}.` });
-    if (redirects.length > mostRedirects)
-      throw new RelayFault("redirect-loop", { what: `There are more than ${mostRedirects} redirects.` });
+    if (redirects.length > maxRedirects)
+      throw new RelayFault("redirect-loop", { what: `There are more than ${maxRedirects} redirects.` });
     hop = next;
   }
 }
@@ -243,12 +243,12 @@ function firstRoute({ request, secrets }: Asking): Route {
   return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
 }
 
-const mostAtOnce = 50;
-const mostHeads = 20;
-const usualLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
+const maxAtOnce = 50;
+const maxHeads = 20;
+const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
 
 /** A relay that asks `host` for everything that concerns the person. Nothing is opened or made before it is needed. */
-export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimits): Relay {
+export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const kept = keepBodies(host.means?.spillFolder);
   const paused = pausedRedirects();
@@ -260,8 +260,8 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimit
     let request: RelayRequest | undefined;
     let secrets: SecretValues | undefined;
     try {
-      if (running.size > mostAtOnce)
-        throw new RelayFault("too-many", { what: `${mostAtOnce} requests are under way already.` });
+      if (running.size > maxAtOnce)
+        throw new RelayFault("too-many", { what: `${maxAtOnce} requests are under way already.` });
       request = readRelayRequest(envelope);
       const { id } = request.options;
       if (id !== undefined && byId.has(id))
@@ -343,7 +343,7 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
   if (id === undefined) return;
   heads.delete(id);
   heads.set(id, head);
-  for (const old of [...heads.keys()].slice(0, -mostHeads)) heads.delete(old);
+  for (const old of [...heads.keys()].slice(0, -maxHeads)) heads.delete(old);
 }
 
 /** A sink that cannot take the failure either is gone. */
@@ -359,7 +359,7 @@ export type AskedRelay =
   | { readonly ok: true; readonly head: RelayHead; readonly text: string }
   | { readonly ok: false; readonly failure: RelayFailure };
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
 /** Sends a request of our own and reads its answer, at most a megabyte, as text. Never rejects. */
@@ -381,7 +381,7 @@ export async function askRelay(
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > mostBytes) ending.abort();
+        if (size > maxBytes) ending.abort();
         else pieces.push(bytes);
       },
       end: () => undefined,
@@ -391,7 +391,7 @@ export async function askRelay(
     },
     signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
   );
-  if (head && (!failure || size > mostBytes))
+  if (head && (!failure || size > maxBytes))
     return { ok: true, head, text: new TextDecoder().decode(Buffer.concat(pieces)) };
   return {
     ok: false,

@@ -9,7 +9,7 @@ import {
 import type { Relay } from "./relay.ts";
 
 /** In bytes; a longer answer is not held against its schema. */
-const longest = 8_000_000;
+const maxLength = 8_000_000;
 /** For how long an event stream that stays open is read, in milliseconds. */
 const streamRead = 3_000;
 
@@ -38,7 +38,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > longest) leave("The answer is longer than 8 MB and was not read to its end.");
+        if (size > maxLength) leave("The answer is longer than 8 MB and was not read to its end.");
         else pieces.push(bytes);
       },
       end: () => undefined,
@@ -57,7 +57,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
   if (isEncoded)
     note ??= `The body is encoded as ${head.encoding ?? ""}, which isn't supported, so it wasn't checked.`;
-  const text = size > longest || isEncoded ? undefined : textOf(bytes, type);
+  const text = size > maxLength || isEncoded ? undefined : textOf(bytes, type);
   const answer = { status: head.status, type, text };
   return { ok: true, answer, milliseconds, ...(note !== undefined && { note }) };
 }

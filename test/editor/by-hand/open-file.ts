@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
 /** The editor searches the whole folder each time, which can be slow on a busy machine. Milliseconds. */
-const longestSearch = 30_000;
+const maxSearchMilliseconds = 30_000;
 
 /** Opens a file of the site by its path, as with Go to File. */
 export async function openFile(page: Page, file: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function openFile(page: Page, file: string): Promise<void> {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
     await input.fill(file, { timeout: 10_000 });
-    await rows.first().waitFor({ timeout: longestSearch });
+    await rows.first().waitFor({ timeout: maxSearchMilliseconds });
     // The list may change under the click, and another folder may have a file with this name.
     await (await rowOf(rows, file)).click({ timeout: 3000 });
     return untilTrue(file, () => isInFront(page, file), 5000);

@@ -27,10 +27,10 @@ export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTes
 }
 
 /** A step has several actions, each of which may take as long as `patience` says. Milliseconds. */
-const longestStep = 600_000;
+const maxStep = 600_000;
 
 /** A start of the editor's window. Takes long on a machine that does other things too, in milliseconds. */
-const longestNavigation = 180_000;
+const maxNavigationMilliseconds = 180_000;
 
 /**
  * Steps of a person in the editor, by keys and clicks alone, in the order in which they stand. Each goes on from the one
@@ -67,7 +67,7 @@ export async function runByHand(
         const viewport = { width: 1360, height: 850 };
         const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
         page.setDefaultTimeout(patience.timeout);
-        page.setDefaultNavigationTimeout(longestNavigation);
+        page.setDefaultNavigationTimeout(maxNavigationMilliseconds);
         const { authority } = editor;
         await page.goto(
           workbenchUrl({ authority, folder: site, ...(extension !== undefined && { extension }) }),
@@ -112,7 +112,7 @@ async function takeSteps(
   const reports: TestReport[] = [];
   for (const [title, take] of steps) {
     const start = Date.now();
-    onBegin({ title, milliseconds: longestStep });
+    onBegin({ title, milliseconds: maxStep });
     try {
       await take(page, site);
       reports.push({ title, outcome: "passed", milliseconds: Date.now() - start });

@@ -11,7 +11,7 @@ import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
 /** Suites that are not heard of for so long have come to a stop: a test has five minutes, and is heard of when it begins. */
-const longestSilence = 420_000;
+const maxSilence = 420_000;
 
 /**
  * Runs the suites in code-server, with a headless Chromium as its window. Throws when they come to a stop, and then
@@ -55,8 +55,8 @@ async function untilEnded(page: Page, heardAt: () => number, stop: AbortSignal):
   const begun = Date.now();
   await new Promise<void>((resolve, reject) => {
     const timer = setInterval(() => {
-      if (Date.now() - Math.max(begun, heardAt()) > longestSilence)
-        settle(() => reject(new Error(`Nothing was heard of the suites for ${longestSilence / 1000} s.`)));
+      if (Date.now() - Math.max(begun, heardAt()) > maxSilence)
+        settle(() => reject(new Error(`Nothing was heard of the suites for ${maxSilence / 1000} s.`)));
     }, 1000);
     const settle = (end: () => void) => {
       clearInterval(timer);

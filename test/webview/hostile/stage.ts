@@ -10,7 +10,7 @@ import type { OpenPage } from "../open-page.ts";
 import { numberIn } from "./payload.ts";
 import { projectFolder } from "./payload-views.ts";
 import { permissivePaint } from "./permissive-paint.ts";
-import { longestWait } from "../../harness/eventually.ts";
+import { maxWait } from "../../harness/eventually.ts";
 
 /** How a stage is guarded. */
 export interface Guards {
@@ -121,7 +121,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
 /** Asked again and again from outside: under a policy, a page cannot be told to wait for a text of ours. */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const start = Date.now(); !(await page.evaluate(expression));)
-    if (Date.now() - start > longestWait) throw new Error(`It never came to be that ${expression}.`);
+    if (Date.now() - start > maxWait) throw new Error(`It never came to be that ${expression}.`);
     else await page.waitForTimeout(20);
 }
 

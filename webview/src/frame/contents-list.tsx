@@ -7,7 +7,7 @@ import { FrameGlyph } from "./links.tsx";
 /** A heading is being read from where the browser puts it when it goes there, and so many pixels further down. */
 const slack = 16;
 /** Below the upper edge, where a heading does not say how far. */
-const usualLine = 120;
+const defaultLine = 120;
 
 /** The heading of the part that is at the top of the window; none above the first. */
 export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
@@ -38,7 +38,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
 function headingAtTop(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
-  const readingLine = margin > 0 ? margin + slack : usualLine;
+  const readingLine = margin > 0 ? margin + slack : defaultLine;
   let first = 0;
   let behind = ids.length;
   while (first < behind) {
@@ -56,13 +56,13 @@ interface ContentsListProps {
 }
 
 /** Deeper headings are left out. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** “On this page”: the headings, with the one that is being read marked. */
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
   const { onThisPage } = useWords();
-  const shown = useMemo(() => contents.filter(({ depth }) => depth <= deepest), [contents]);
+  const shown = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(shown);
   // Of a page with a thousand headings an edit mostly concerns none.
   const list = useMemo(() => {

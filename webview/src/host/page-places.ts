@@ -5,7 +5,7 @@ import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 
 /** A part that comes later than this is not jumped to any more: the reader is elsewhere by then. Milliseconds. */
-const longestWait = 4000;
+const maxWait = 4000;
 
 /** Below the bars of the toolbar and the site, with a little air. */
 const airPixels = 12;
@@ -45,7 +45,7 @@ export class PagePlaces {
     if (this.#shown === shown && goTo === undefined) return;
     this.#shown = shown;
     this.#sync.keepQuiet();
-    this.#wanted = goTo === undefined ? undefined : { id: goTo, until: performance.now() + longestWait };
+    this.#wanted = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
     if (goTo !== undefined) this.lookAgain();
     else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
   }

@@ -50,7 +50,7 @@ const firstLines = 250;
 /** Lines that fill most screens: what stands on a larger one below them comes in the next frame. */
 const screenLines = 60;
 /** As many again as are painted, up to this many: the whole page comes in few steps, none of them long. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 /** Pages up to this many lines are painted in one go. */
 const shortPage = 600;
 
@@ -86,7 +86,7 @@ function firstCount(blocks: readonly Lines[], fromTop: boolean): number {
 
 function nextCount(blocks: readonly Lines[], count: number): number {
   const isFirstScreen = linesOf(blocks, count) < firstLines;
-  const lines = isFirstScreen ? shortPage : Math.min(linesOf(blocks, count), mostAtOnce);
+  const lines = isFirstScreen ? shortPage : Math.min(linesOf(blocks, count), maxAtOnce);
   return countUpTo(blocks, count, lines);
 }
 
@@ -137,7 +137,7 @@ export interface PageHandle {
 }
 
 /** Fields that hold each other open one after the other, a frame each. */
-const mostNested = 12;
+const maxNested = 12;
 
 /** Has whatever hides a field of the endpoint opened. */
 async function openField(
@@ -146,7 +146,7 @@ async function openField(
   root: { readonly current: HTMLElement | null },
 ): Promise<void> {
   want(id);
-  for (let i = 0; i < mostNested; i++) {
+  for (let i = 0; i < maxNested; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if ([...(root.current?.querySelectorAll("[id]") ?? [])].some((element) => element.id === id)) return;
   }

@@ -127,8 +127,8 @@ export type Diagram =
     }
   | { readonly kind: "fault"; readonly message: string };
 
-const longestSource = 50_000;
-const mostElements = 20_000;
+const maxSourceLength = 50_000;
+const maxElements = 20_000;
 
 let count = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -145,7 +145,7 @@ export function drawDiagram(source: string, appearance: "light" | "dark"): Promi
 }
 
 async function draw(source: string, appearance: "light" | "dark"): Promise<Diagram> {
-  if (source.length > longestSource) return { kind: "fault", message: "it is too long" };
+  if (source.length > maxSourceLength) return { kind: "fault", message: "it is too long" };
   const { default: mermaid } = await import("mermaid");
   mermaid.initialize({
     startOnLoad: false,
@@ -153,7 +153,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     theme: appearance === "dark" ? "dark" : "default",
-    maxTextSize: longestSource,
+    maxTextSize: maxSourceLength,
     maxEdges: 1000,
     suppressErrorRendering: true,
     // What a diagram may not say about itself in a directive.
@@ -201,7 +201,7 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
 function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
-  if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > mostElements)
+  if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)
     return { kind: "fault", message: "it cannot be shown here" };
   for (const style of parsed.querySelectorAll("style")) {
     addRules(styles, style.textContent, id);

@@ -1,6 +1,6 @@
 import { createContext, type RefObject } from "preact";
 import { useContext, useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import type { CodeColour, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import type { CodeColor, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { elementsOf, textOf, wordsOf } from "./piece.ts";
 
@@ -229,7 +229,7 @@ export const BlockContext = createContext<BlockPlace>({
 /** The right column, if the page is wide enough to have one, and the palette of its code. */
 export interface PageLayout {
   readonly aside: HTMLElement | undefined;
-  readonly palette: readonly CodeColour[];
+  readonly palette: readonly CodeColor[];
   readonly appearance: "light" | "dark";
   /** Of the page's updates. */
   readonly tags: readonly string[];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "preact/hooks";
 import {
-  type CodeColour,
+  type CodeColor,
   type CodeGround,
   siteFileScheme,
 } from "../../../server/src/core/preview/view/page-view.ts";
@@ -11,7 +11,7 @@ import {
  */
 export function usePageSheets(
   styles: string,
-  palette: readonly CodeColour[],
+  palette: readonly CodeColor[],
   codeGround: CodeGround | undefined,
   resource: (address: string) => string | undefined,
 ): void {
@@ -45,15 +45,15 @@ function useSheet(text: string): void {
   }, [text]);
 }
 
-const sheets = new WeakMap<readonly CodeColour[], string>();
+const sheets = new WeakMap<readonly CodeColor[], string>();
 
 /** Rules for the colours that pieces of code name; with a ground of the editor's also for what code stands on. */
-export function paletteSheet(palette: readonly CodeColour[], codeGround?: CodeGround): string {
+export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
   const before = sheets.get(palette);
   if (before !== undefined) return before;
   const own = codeGround && groundOf(codeGround);
   const on = own ? { light: own, dark: own } : grounds;
-  const rules = palette.map((colour, index) => colourRules(colour, index, on));
+  const rules = palette.map((colour, index) => colorRules(colour, index, on));
   const sheet = [...(own && codeGround ? [groundRules(codeGround, own)] : []), ...rules].join("\n");
   sheets.set(palette, sheet);
   return sheet;
@@ -84,8 +84,8 @@ function groundRules({ ground, ink, type }: CodeGround, on: Ground): string {
     .join(";")}}`;
 }
 
-function colourRules(
-  colour: CodeColour,
+function colorRules(
+  colour: CodeColor,
   index: number,
   on: { readonly light: Ground; readonly dark: Ground },
 ): string {

@@ -10,7 +10,7 @@ export type FromFrame =
   | { readonly kind: "error"; readonly text: string };
 
 const highest = 2000;
-const longest = 300;
+const maxLength = 300;
 
 /** Anything may come from there: only what is understood is taken, within bounds. */
 export function readFromFrame(value: unknown): FromFrame | undefined {
@@ -27,7 +27,7 @@ export function readFromFrame(value: unknown): FromFrame | undefined {
         ? { kind, pixels: Math.min(highest, Math.max(0, Math.ceil(pixels))) }
         : undefined;
     case "error":
-      return typeof text === "string" ? { kind, text: text.slice(0, longest) } : undefined;
+      return typeof text === "string" ? { kind, text: text.slice(0, maxLength) } : undefined;
     default:
       return undefined;
   }

@@ -5,7 +5,7 @@ import { type ProfileName, profiles } from "../../core/config/settings/profile.t
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { closest } from "../../core/text/similarity.ts";
-import { largestText } from "../../workspace/files/disk.ts";
+import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import type { CommandHost, ExitCode, OutputSyntax } from "../run-cli.ts";
@@ -214,7 +214,7 @@ const reasons: Readonly<Record<WriteRefusal, string>> = {
  */
 export function writeFixes(fixed: readonly FixedFile[]): Notice[] {
   const changed = fixed.find(({ root, path, before }) => {
-    const present = nodeDisk(root).read(path, largestText);
+    const present = nodeDisk(root).read(path, maxTextSize);
     return present.kind === "text" && present.text !== before;
   });
   if (changed)

@@ -17,7 +17,7 @@ import {
 } from "../../core/text/text-edit.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
-import { type Disk, largestText } from "../../workspace/files/disk.ts";
+import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { formerPagesAt } from "../../workspace/git/revisions.ts";
@@ -218,7 +218,7 @@ function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   return (path) => {
     const present = config.get(path) ?? unsaved?.(path) ?? site.references.get(path)?.text;
     if (present !== undefined || read.has(path)) return present ?? read.get(path);
-    const file = disk.read(path, largestText);
+    const file = disk.read(path, maxTextSize);
     const text = file.kind === "text" ? file.text : undefined;
     read.set(path, text);
     return text;
@@ -239,7 +239,7 @@ function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined
 }
 
 /** One fix can make room for another; sites that are not at rest by then go round in circles. */
-const mostPasses = 10;
+const maxPasses = 10;
 
 /**
  * Checks a site as it would be with every safe fix made, again and again until none is left. Nothing is written:
@@ -256,7 +256,7 @@ export async function fixSite(
   const codes = new Map<SitePath, string[]>();
   const look = () => checkSite(folder, root, { ...checking, unsaved: (path) => present.get(path) });
   let check = await look();
-  for (let pass = 0; pass < mostPasses; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     let isChanged = false;
     for (const [path, { edits, fixed }] of check.safeFixes()) {
       const text = check.sourceOf(path);

@@ -17,7 +17,7 @@ import { readFile, type SiteFiles, textOf } from "../../workspace/files/site-fil
 import { SyntaxReader } from "../../workspace/mdx/mdx-validator.ts";
 import { studySpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecReader } from "../../workspace/specs/spec-service.ts";
-import { largestSpecRead } from "../../workspace/specs/spec-worker-host.ts";
+import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
 import { visibleText, wrapWords } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -111,7 +111,7 @@ function namedFile(
 function positionsIn(from: SiteFiles): SiteExplanation["positionsOf"] {
   const maps = new Map<string, LineMap>();
   return ({ file, range }) => {
-    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, largestSpecRead)) ?? "");
+    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, maxSpecReadSize)) ?? "");
     maps.set(file, map);
     return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
   };

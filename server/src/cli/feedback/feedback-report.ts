@@ -44,7 +44,7 @@ function needFor({ totals: { up, down, total } }: ReportedTotals): number {
 }
 
 /** The worst are what people look for; programs get all. */
-const usualPages = 20;
+const defaultPages = 20;
 
 /** What is asked of whom, and the sites beside which it is shown. */
 export interface FeedbackAsked {
@@ -98,7 +98,7 @@ export async function totalsReport(asked: FeedbackAsked): Promise<TotalsReport> 
     pages,
     read: totalled.length,
     hasMore: told.hasMore || counted?.nextCursor !== undefined,
-    most: options.isSizeAsked ? pages.length : usualPages,
+    most: options.isSizeAsked ? pages.length : defaultPages,
     warnings: counted?.warnings ?? [],
     ...(counted && { countedFrom: counted.entries.length }),
     ...(failure && { failure }),

@@ -112,7 +112,7 @@ function placesIn(
 }
 
 /** Where a default branch is looked for; what others have published comes first. */
-const usualBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
+const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
  * The files below the roots of sites that differ from where this branch began, committed or not, as paths from DIR.
@@ -137,7 +137,7 @@ export async function filesOfBranch(
 
 async function defaultBranch(root: string): Promise<GitAnswer<string>> {
   let reason = "";
-  for (const base of usualBases) {
+  for (const base of defaultBases) {
     const commit = await commitOf(root, base);
     if (commit.ok) return { ok: true, value: base };
     reason = commit.reason;

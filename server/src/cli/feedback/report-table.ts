@@ -65,7 +65,7 @@ export function* feedbackFoot(
 ): Generator<string> {
   const { nextCursor, budget } = report;
   const left = `${budget.left} of ${budget.limit} requests left this hour`;
-  const hasRoom = columnsOf(count.replace(colour, "")) + 3 + left.length <= columns;
+  const hasRoom = columnsOf(count.replace(color, "")) + 3 + left.length <= columns;
   yield hasRoom ? `${count}${palette.quiet(` · ${left}`)}` : count;
   if (!hasRoom) yield palette.quiet(left);
   if (nextCursor !== undefined)
@@ -78,7 +78,7 @@ export function* feedbackFoot(
       yield palette.quiet(line.join(" "));
 }
 
-const colour = /\u001b\[[\d;]*m/g;
+const color = /\u001b\[[\d;]*m/g;
 
 /** As it can be typed into a shell. */
 function quoted(cursor: string): string {

@@ -140,7 +140,7 @@ async function newAmong(
 export type UndoOutcome =
   { readonly ok: true; readonly files: readonly string[] } | { readonly ok: false; readonly reason: string };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** What a migration touches. A report comes from wherever it was kept, and names nothing else. */
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
@@ -172,7 +172,7 @@ function hashOrNull(text: string | undefined): string | null {
 }
 
 function changedWords(changed: readonly UndoFile[]): string {
-  const names = changed.slice(0, mostNamed).map(({ file }) => visibleText(file));
+  const names = changed.slice(0, maxNamed).map(({ file }) => visibleText(file));
   const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
   return `nothing was put back: changed since the migration: ${names.join(", ")}${more}.`;
 }

@@ -178,11 +178,11 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
   }
 }
 
-const mostSubjects = 4;
+const maxSubjects = 4;
 
 function subjectsOf({ differences, extension }: PageVerdict): string {
   const subjects = differences.map(({ subject }) => subject);
-  const shown = subjects.slice(0, mostSubjects);
+  const shown = subjects.slice(0, maxSubjects);
   const more = subjects.length > shown.length ? `, and ${subjects.length - shown.length} more` : "";
   return shown.length > 0
     ? `it keeps ${shown.join(", ")}${more}`

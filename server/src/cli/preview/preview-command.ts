@@ -19,7 +19,7 @@ export interface PreviewEnvironment {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-const largest = 1_000_000;
+const maxSize = 1_000_000;
 
 /**
  * The environment in a file that the person has named: JSON as `docwright test` reads it, else the lines of a `.env` file,
@@ -47,7 +47,7 @@ export function readPreviewEnvironment(
 
 function textOf(path: string): string | undefined {
   try {
-    return statSync(path).size <= largest ? readFileSync(path, "utf8") : undefined;
+    return statSync(path).size <= maxSize ? readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
   }

@@ -43,7 +43,7 @@ import { openInBrowser } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
 import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 
-const mostLines = 20;
+const maxLines = 20;
 
 /**
  * Writes the errors of a site that were not there before, and what its open pages cannot show, a line each: `guides/start.mdx:4:1 …`.
@@ -63,10 +63,10 @@ export function errorLines(output: Output): (site: LiveSite) => void {
         now.set(identityOf(problem, problem.at.file, textIn(problem.at.file)), problem);
     const fresh = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
     before = new Set(now.keys());
-    for (const problem of fresh.slice(0, mostLines))
+    for (const problem of fresh.slice(0, maxLines))
       output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
-    if (fresh.length > mostLines)
-      output.write(`${fresh.length - mostLines} more errors; "docwright check" lists them all.\n`);
+    if (fresh.length > maxLines)
+      output.write(`${fresh.length - maxLines} more errors; "docwright check" lists them all.\n`);
   };
 }
 

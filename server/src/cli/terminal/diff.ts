@@ -1,6 +1,6 @@
 const context = 3;
 /** Two texts with more differing lines than this are shown as one change. */
-const mostDifferences = 2000;
+const maxDifferences = 2000;
 
 /** What turns one text into another, as `git apply` and `patch` read it; empty when they are equal. */
 export function unifiedDiff(file: string, before: string, after: string): string {
@@ -48,7 +48,7 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
 function commonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
   const trail: Map<number, number>[] = [];
   let reach = new Map<number, number>([[1, 0]]);
-  for (let steps = 0; steps <= Math.min(old.length + now.length, mostDifferences); steps++) {
+  for (let steps = 0; steps <= Math.min(old.length + now.length, maxDifferences); steps++) {
     const next = new Map(reach);
     trail.push(reach);
     for (let k = -steps; k <= steps; k += 2) {

@@ -12,7 +12,7 @@ const commands = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}
 const lineStart = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
 /** Everything that moves the cursor or hides text, but no colors. */
 const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
-const longestCommandStart = 24;
+const maxCommandStartLength = 24;
 
 /** How the last character of a command's beginning is written so that the log doesn't read it as one. */
 const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
@@ -40,7 +40,7 @@ export function logOutput(output: Output, environment: Readonly<Record<string, s
     );
     const written = safe.slice(begun.length);
     const line = safe.slice(Math.max(safe.lastIndexOf("\n"), safe.lastIndexOf("\r")) + 1);
-    begun = lineStart.test(line) ? line : `-${line.slice(-longestCommandStart)}`;
+    begun = lineStart.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
     return output.write(written);
   };
   return {

@@ -20,7 +20,7 @@ const paint =
   (text) =>
     text === "" ? "" : `\u001b[${codes.join(";")}m${text}\u001b[0m`;
 
-export const noColours: Palette = {
+export const noColors: Palette = {
   severity: { error: plain, warning: plain, information: plain, hint: plain },
   path: plain,
   quiet: plain,
@@ -28,7 +28,7 @@ export const noColours: Palette = {
   good: plain,
 };
 
-export const colours: Palette = {
+export const colors: Palette = {
   severity: { error: paint(1, 31), warning: paint(33), information: paint(34), hint: paint(36) },
   path: paint(1, 4),
   quiet: paint(2),
@@ -43,9 +43,9 @@ export function choosePalette(
 ): Palette {
   const forced = environment["FORCE_COLOR"];
   if (forced !== undefined && forced !== "")
-    return forced === "0" || forced === "false" ? noColours : colours;
-  if (environment["NO_COLOR"]) return noColours;
-  return isTerminal && environment["TERM"] !== "dumb" ? colours : noColours;
+    return forced === "0" || forced === "false" ? noColors : colors;
+  if (environment["NO_COLOR"]) return noColors;
+  return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
 /** A line on a terminal that tells what long work is at. Anywhere else it says nothing. */

@@ -36,7 +36,7 @@ const segmenter = new Intl.Segmenter();
 const plainText = /^[\x20-\x7e]*$/;
 const tabStop = 4;
 /** A letter may carry marks without end; more than this many code units of one character are not shown. */
-const longestCharacter = 24;
+const maxCharacterLength = 24;
 
 /** The text as terminal cells: tabs widened, controls made visible, emoji and East Asian letters two columns wide. */
 export function cellsOf(text: string): Cell[] {
@@ -64,8 +64,8 @@ export function columnsOf(text: string): number {
 function showSegment(segment: string, column: number): string {
   if (segment === "\t") return " ".repeat(tabStop - (column % tabStop));
   const visible = visibleText(segment);
-  return visible.length > longestCharacter
-    ? visible.slice(0, longestCharacter).replace(/[\ud800-\udbff]$/, "")
+  return visible.length > maxCharacterLength
+    ? visible.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, "")
     : visible;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../core/text/text-edit.ts";
 import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
-import { largestSpecRead } from "../../workspace/specs/spec-worker-host.ts";
+import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
 import { columnsOf, visibleText, wrapWords } from "../terminal/text.ts";
 import { escapeXml } from "../terminal/xml.ts";
@@ -65,7 +65,7 @@ export function placedResults(
 ): readonly ReportedTest[] {
   const maps = new Map<string, LineMap>();
   const mapOf = (file: string): LineMap => {
-    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, largestSpecRead)) ?? "");
+    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, maxSpecReadSize)) ?? "");
     maps.set(file, map);
     return map;
   };

@@ -5,7 +5,7 @@ import { sendTest } from "../../relay/send-test.ts";
 import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
 import { planTests } from "../../workspace/api-tests/plan-tests.ts";
 import {
-  largestRecording,
+  maxRecordingSize,
   nameOfRequest,
   readRecording,
   type RecordedAnswer,
@@ -66,7 +66,7 @@ export function readWanted(options: TestOptions, host: CommandHost): Wanted | st
 
 function readText(path: string): string | undefined {
   try {
-    return statSync(path).size <= largestRecording ? readFileSync(path, "utf8") : undefined;
+    return statSync(path).size <= maxRecordingSize ? readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
   }

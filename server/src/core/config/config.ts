@@ -1,6 +1,6 @@
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../text/text-edit.ts";
-import { deepestJson } from "./json/json-reader.ts";
+import { maxJsonDepth } from "./json/json-reader.ts";
 import {
   findProperty,
   type JsonFile,
@@ -51,7 +51,7 @@ export interface ConfigRef {
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /** Five times what the largest known docs.json holds; reading the navigation of so much takes a third of a second. */
-const mostValues = 300_000;
+const maxValues = 300_000;
 
 /**
  * The site's configuration with every `$ref` followed, as the service follows them (research/docsjson.md §1): the
@@ -155,7 +155,7 @@ class RefResolver {
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
     // Whatever it holds would lie too deep. Each further link of a chain is also another reading of all before it.
-    if (chain.length >= deepestJson) return note({ kind: "too-much", file });
+    if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
       this.wanted.add(file);
@@ -167,7 +167,7 @@ class RefResolver {
     if (!target) return note({ kind: "unreadable", file });
     // The whole file is a `$ref` that leads nowhere: the problem stands there.
     if (!target.node) return nothing;
-    if (target.depth + chain.length > deepestJson || this.#pulledIn + target.values > mostValues)
+    if (target.depth + chain.length > maxJsonDepth || this.#pulledIn + target.values > maxValues)
       return note({ kind: "too-much", file });
     this.#pulledIn += target.values;
     const siblings = object.properties.filter((property) => property.key !== "$ref");

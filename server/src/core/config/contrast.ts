@@ -3,8 +3,8 @@ type Rgb = readonly [number, number, number];
 
 /** How much two colours `#RRGGBB` or `#RGB` differ in brightness, from 1 to 21, as WCAG 2 counts it. Undefined for other texts. */
 export function contrastRatio(one: string, other: string): number | undefined {
-  const a = parseColour(one);
-  const b = parseColour(other);
+  const a = parseColor(one);
+  const b = parseColor(other);
   return a && b && ratioOf(a, b);
 }
 
@@ -19,18 +19,18 @@ export interface Demand {
  * Undefined when it is no colour or no shade of it will do.
  */
 export function nearestPassing(colour: string, demands: readonly Demand[]): string | undefined {
-  const rgb = parseColour(colour);
+  const rgb = parseColor(colour);
   if (!rgb) return undefined;
   for (let step = 1; step <= 100; step++)
     for (const end of [0, 1]) {
-      const shade = writeColour(mix(rgb, end, step / 100));
+      const shade = writeColor(mix(rgb, end, step / 100));
       if (demands.every(({ background, ratio }) => (contrastRatio(shade, background) ?? 0) >= ratio))
         return shade;
     }
   return undefined;
 }
 
-function parseColour(text: string): Rgb | undefined {
+function parseColor(text: string): Rgb | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1];
   if (digits === undefined) return undefined;
   const full = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
@@ -38,7 +38,7 @@ function parseColour(text: string): Rgb | undefined {
   return [part(0), part(2), part(4)];
 }
 
-function writeColour(rgb: Rgb): string {
+function writeColor(rgb: Rgb): string {
   return `#${rgb
     .map((part) =>
       Math.round(part * 255)

@@ -28,7 +28,7 @@ import {
 } from "./settings/setting-shape.ts";
 import { settingsFileShape } from "./settings/settings-file-shape.ts";
 
-const mostFaults = 2000;
+const maxFaults = 2000;
 
 /**
  * Compares the resolved docs.json with what its settings may be, in one pass. Values that a `$ref` could not bring
@@ -216,7 +216,7 @@ class SettingsWalk {
   }
 
   #isFull(): boolean {
-    return this.#faults.length >= mostFaults;
+    return this.#faults.length >= maxFaults;
   }
 
   #isForAnotherTheme(setting: Setting): boolean {

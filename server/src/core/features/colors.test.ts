@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { coloursOf, writeColour } from "./colors.ts";
+import { coloursOf, writeColor } from "./colors.ts";
 
-function colours(text: string, file = "docs.json"): string[] {
+function colors(text: string, file = "docs.json"): string[] {
   const { files } = parseFixture(text);
   return coloursOf(siteOf(files), file).map(({ range, colour: { red, green, blue, alpha } }) => {
     const parts = [red, green, blue].map((part) => Math.round(255 * part)).join(" ");
@@ -14,7 +14,7 @@ function colours(text: string, file = "docs.json"): string[] {
 describe("Colours of docs.json", () => {
   it("are those of settings that take colours", () =>
     assert.deepEqual(
-      colours(
+      colors(
         '{ "name": "#ffffff", "colors": { "primary": "#FF8000", "light": "#0f0", "dark": "red" }, "background": { "color": { "light": "#00000080" } }, "variables": { "x": "#123456" } }',
       ),
       ["#FF8000 = 255 128 0 1.00", "#0f0 = 0 255 0 1.00", "#00000080 = 0 0 0 0.50"],
@@ -23,20 +23,20 @@ describe("Colours of docs.json", () => {
   it("stand in the file that holds them", () => {
     const text =
       '//- docs.json\n{ "colors": { "$ref": "colors.json" } }\n//- colors.json\n{ "primary": "#010203" }';
-    assert.deepEqual(colours(text), []);
-    assert.deepEqual(colours(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
+    assert.deepEqual(colors(text), []);
+    assert.deepEqual(colors(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
   });
 
   it("are written as the one before: its length and its letters", () => {
     const orange = { red: 1, green: 128 / 255, blue: 0, alpha: 0.5 };
-    assert.equal(writeColour(orange, "#ABCDEF"), "#FF8000");
-    assert.equal(writeColour(orange, "#abcdef"), "#ff8000");
-    assert.equal(writeColour(orange, "#123456"), "#ff8000");
-    assert.equal(writeColour(orange, "#ABCDEF00"), "#FF800080");
-    assert.equal(writeColour(orange, "#abc"), "#ff8000");
-    assert.equal(writeColour({ red: 1, green: 0, blue: 0.2, alpha: 1 }, "#abc"), "#f03");
+    assert.equal(writeColor(orange, "#ABCDEF"), "#FF8000");
+    assert.equal(writeColor(orange, "#abcdef"), "#ff8000");
+    assert.equal(writeColor(orange, "#123456"), "#ff8000");
+    assert.equal(writeColor(orange, "#ABCDEF00"), "#FF800080");
+    assert.equal(writeColor(orange, "#abc"), "#ff8000");
+    assert.equal(writeColor({ red: 1, green: 0, blue: 0.2, alpha: 1 }, "#abc"), "#f03");
   });
 
   it("stay colours whatever an editor sends", () =>
-    assert.equal(writeColour({ red: 7, green: -1, blue: NaN, alpha: 1 }, "#abcdef"), "#ff0000"));
+    assert.equal(writeColor({ red: 7, green: -1, blue: NaN, alpha: 1 }, "#abcdef"), "#ff0000"));
 });

@@ -4,26 +4,26 @@ import type { Site } from "../site/site.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /** Parts from 0 to 1. */
-export interface Colour {
+export interface Color {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
   readonly alpha: number;
 }
 
-export interface ColourPlace {
+export interface ColorPlace {
   /** The text without its quotes. */
   readonly range: TextRange;
-  readonly colour: Colour;
+  readonly colour: Color;
 }
 
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** The colours that settings of docs.json hold, those that stand in this file, docs.json or one that it pulls in. */
-export function coloursOf(site: Site, file: SitePath): readonly ColourPlace[] {
+export function coloursOf(site: Site, file: SitePath): readonly ColorPlace[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];
-  const found: ColourPlace[] = [];
+  const found: ColorPlace[] = [];
   const path: (string | number)[] = [];
   const visit = (node: JsonNode): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visitAt(i, item);
@@ -32,7 +32,7 @@ export function coloursOf(site: Site, file: SitePath): readonly ColourPlace[] {
     const place = shapeAt(root, path);
     if (!place?.shapes.some((shape) => shape.kind === "string" && shape.check === "colour")) return;
     const { start, end } = node.range;
-    found.push({ range: { start: start + 1, end: end - 1 }, colour: readColour(node.value) });
+    found.push({ range: { start: start + 1, end: end - 1 }, colour: readColor(node.value) });
   };
   const visitAt = (step: string | number, node: JsonNode) => {
     path.push(step);
@@ -47,7 +47,7 @@ function isPlainHex({ value, range }: JsonString): boolean {
   return hex.test(value) && range.end - range.start === value.length + 2;
 }
 
-function readColour(text: string): Colour {
+function readColor(text: string): Color {
   const digits = text.slice(1);
   const width = digits.length < 6 ? 1 : 2;
   const part = (i: number): number => {
@@ -61,7 +61,7 @@ function readColour(text: string): Colour {
  * A colour as it is written over `before`, in its style: `#RRGGBB` stays without transparency, which settings do not take, `#RRGGBBAA`
  * with; `#RGB` stays short where it can; letters keep their case.
  */
-export function writeColour({ red, green, blue, alpha }: Colour, before: string): string {
+export function writeColor({ red, green, blue, alpha }: Color, before: string): string {
   const length = before.length - 1;
   const hasAlpha = length === 4 || length === 8;
   const pairs = [red, green, blue, ...(hasAlpha ? [alpha] : [])].map(pairOf);

@@ -12,7 +12,7 @@ export interface Fold {
   readonly kind: "imports" | undefined;
 }
 
-const mostFolds = 5000;
+const maxFolds = 5000;
 
 /** What of a page, or of docs.json and the files it pulls in, can be folded, in the order of the text; none of other files. */
 export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
@@ -26,7 +26,7 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
     if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
       first.set(fold.startLine, fold);
   }
-  return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, mostFolds);
+  return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
 }
 
 /** Frontmatter, sections, components, code blocks and imports. The line that closes something stays in sight. */

@@ -1,6 +1,6 @@
 import { firstPart } from "../text/message.ts";
 
-const longest = 300;
+const maxLength = 300;
 
 /** What clients make a link of by themselves, with or without escapes. */
 const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
@@ -39,9 +39,9 @@ export function paragraphs(parts: readonly (string | undefined)[]): string {
 
 function shortened(text: string): string {
   const line = text
-    .slice(0, longest + 1)
+    .slice(0, maxLength + 1)
     .replace(/[\s\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
     .trim();
-  return firstPart(line, longest);
+  return firstPart(line, maxLength);
 }

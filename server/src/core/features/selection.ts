@@ -135,13 +135,13 @@ function isSame(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-const longestWord = 200;
+const maxWordLength = 200;
 
 /** The letters, digits and `_` around the offset; empty where there are none. */
 function wordAt(text: string, offset: number): TextRange {
   const before =
-    /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - longestWord), offset))?.[0] ?? "";
-  const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + longestWord))?.[0] ?? "";
+    /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
+  const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
   return { start: offset - before.length, end: offset + behind.length };
 }
 

@@ -8,14 +8,14 @@ export interface TagPair {
 }
 
 /** A page of more characters is left alone: it is gone through whenever a caret moves. */
-const longestPage = 500_000;
+const maxPageLength = 500_000;
 
 /**
  * The tag at an offset and the one that belongs to it, when the caret is on one of their names; those in code and comments are none.
  * `from` is where the page's text begins.
  */
 export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
-  if (text.length > longestPage || offset < from) return undefined;
+  if (text.length > maxPageLength || offset < from) return undefined;
   return pairsIn(text, from).pairs.find(({ opening, closing }) =>
     [opening, closing].some(({ start, end }) => start <= offset && offset <= end),
   );
@@ -26,7 +26,7 @@ export function tagPairAt(text: string, offset: number, from: number): TagPair |
  * hold anything, is in code or a comment, or is closed already.
  */
 export function closingTagFor(text: string, offset: number, from: number): string | undefined {
-  if (text.length > longestPage || offset <= from || text[offset - 1] !== ">") return undefined;
+  if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
   const { tokens, unclosed } = pairsIn(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
   // With `<a><a></a>` the inner one takes the closing tag, and the outer one has none: one of that name is missing.

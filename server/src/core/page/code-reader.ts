@@ -5,7 +5,7 @@ import {
   afterString,
   beginTag,
   continueTag,
-  deepestSearch,
+  maxSearchDepth,
   type TagMark,
   type TagReading,
   takeBraces,
@@ -21,7 +21,7 @@ type Frame =
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
 /** Deeper code is no page that anybody wrote. */
-const deepest = 1000;
+const maxDepth = 1000;
 const noMark: TagMark = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
@@ -107,7 +107,7 @@ export class CodeReader {
   }
 
   #step(frame: Frame, at: number): number {
-    if (this.#frames.length > deepest) return this.#limit;
+    if (this.#frames.length > maxDepth) return this.#limit;
     switch (frame.kind) {
       case "module": {
         const char = this.#text[at];
@@ -283,7 +283,7 @@ export class CodeReader {
   /** Ends the nearest element of this name within the same braces; those in between were never closed. */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;
-    const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - deepestSearch);
+    const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);
     for (let i = this.#frames.length - 1; i >= last; i--) {
       const frame = this.#frames[i];
       if (frame?.kind !== "children") return page.spend(this.#frames.length - i);

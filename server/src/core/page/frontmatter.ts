@@ -130,9 +130,9 @@ function faultOf(reason: string): YamlFault {
   return "other";
 }
 
-export const largestFrontmatter = 256 * 1024;
+export const maxFrontmatterSize = 256 * 1024;
 /** In broken YAML each field is read by itself; more than this many are not worth it. */
-const mostRescuedFields = 200;
+const maxRescuedFields = 200;
 
 export interface FrontmatterReading {
   readonly frontmatter: Frontmatter;
@@ -161,7 +161,7 @@ function contentOf(text: string, fence: Fence): Frontmatter {
   });
   if (fence.kind === "tagged")
     return refuse({ kind: "language-not-allowed", range: fence.opening, text: fence.tag });
-  if (content.end - content.start > largestFrontmatter)
+  if (content.end - content.start > maxFrontmatterSize)
     return refuse({ kind: "too-large", range: fence.opening });
   const scan = scanFrontmatter(text, content);
   const { fields, problems } = readFields(text, content, fence.opening, scan);
@@ -288,7 +288,7 @@ function placeFields(
 /** Fields of YAML that is broken somewhere: each that can be read alone, and plain text with a colon as it stands. */
 function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
-  for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, mostRescuedFields)) {
+  for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, maxRescuedFields)) {
     if (fields.has(key)) continue;
     if (fault === "colon-in-value") {
       fields.set(key, { key, keyRange, valueRange, value: text.slice(valueRange.start, valueRange.end) });

@@ -81,18 +81,18 @@ function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
 
-const longest = 1000;
+const maxLength = 1000;
 
 /**
  * A heading as readers see it: code without backticks, links and images by their words, no tags, expressions or
  * emphasis. Every pattern stops at the next mark of its own kind, so that hostile headings cost no more than long ones.
  */
 export function headingText(markdown: string): string {
-  if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, longest).trim();
+  if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxLength).trim();
   const kept: string[] = [];
   const keep = (text: string) => `\0${kept.push(text) - 1}\0`;
   return markdown
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replaceAll("\0", "")
     .replace(/(`+)([^`]+)\1(?!`)/g, (_, _ticks, code: string) => keep(code.trim()))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => keep(char))

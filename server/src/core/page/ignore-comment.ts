@@ -3,8 +3,8 @@ import type { Frontmatter, IgnoreComment } from "./page.ts";
 
 const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
-const longestComment = 2000;
-const mostCodes = 50;
+const maxCommentLength = 2000;
+const maxCodes = 50;
 /** Characters within which the line that a comment speaks of is looked for. */
 const farthest = 2000;
 
@@ -46,8 +46,8 @@ export function lineBelow(text: string, from: number): TextRange {
 }
 
 function codesIn(text: string, start: number, end: number): IgnoreComment["codes"] {
-  const listed = text.slice(start, Math.min(end, start + longestComment)).split(" -- ", 1)[0] ?? "";
-  return [...listed.matchAll(/[^\s,]+/g)].slice(0, mostCodes).map((found) => {
+  const listed = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
+  return [...listed.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((found) => {
     const from = start + found.index;
     return { code: found[0], range: { start: from, end: from + found[0].length } };
   });

@@ -16,12 +16,12 @@ import type {
   PageVariable,
 } from "./page.ts";
 import { scanCode } from "./scan-code.ts";
-import { linkKindOf, longestTarget, scanInline, sourcesIn } from "./scan-inline.ts";
+import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
 import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, takeBraces } from "./scan-tag.ts";
 
 /** A string in an expression, escapes and all. */
 const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
-const longest = 4000;
+const maxLength = 4000;
 
 /**
  * Returns the string that MDX passes to the component or element: character references count in `id="a&#x5F;b"`,
@@ -29,18 +29,18 @@ const longest = 4000;
  */
 export function attributeText({ kind, text, range, whole }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
-    const inside = text.length < longest ? stringExpression.exec(text)?.[2] : undefined;
+    const inside = text.length < maxLength ? stringExpression.exec(text)?.[2] : undefined;
     return inside === undefined ? undefined : decodeScriptText(inside);
   }
   const isInBraces = range.start - whole.start > 1;
   return isInBraces ? text : decodeEntities(text);
 }
 
-const mostLinks = 20_000;
+const maxLinks = 20_000;
 /** Of a page with as many, the anchors are not all known. */
-export const mostHeadings = 5000;
+export const maxHeadings = 5000;
 
-const longestFile = 300;
+const maxFileLength = 300;
 const fileName = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
 const variable = /\{\{([\w.-]{1,200})\}\}/g;
 
@@ -97,21 +97,21 @@ export class PageFindings {
   }
 
   addHeading(depth: number, range: TextRange): void {
-    if (this.headings.length < mostHeadings) this.headings.push({ depth, range });
+    if (this.headings.length < maxHeadings) this.headings.push({ depth, range });
   }
 
   addLink(kind: PageLink["kind"], range: TextRange, component?: string): void {
-    if (this.links.length >= mostLinks) return;
-    const target = this.text.slice(range.start, Math.min(range.end, range.start + longestTarget));
+    if (this.links.length >= maxLinks) return;
+    const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
     this.links.push({ kind, target, range, ...(component !== undefined && { component }) });
   }
 
   addExports(exports: readonly PageExport[]): void {
-    for (const each of exports) if (this.exports.length < mostLinks) this.exports.push(each);
+    for (const each of exports) if (this.exports.length < maxLinks) this.exports.push(each);
   }
 
   addCodeBlock(block: PageCodeBlock): void {
-    if (this.codeBlocks.length < mostLinks) this.codeBlocks.push(block);
+    if (this.codeBlocks.length < maxLinks) this.codeBlocks.push(block);
   }
 
   /** Another reader of the same text, to look ahead with: what it finds counts for nothing. */
@@ -122,9 +122,9 @@ export class PageFindings {
   }
 
   #addAnchor(element: string, value: PageAttributeValue): void {
-    const id = attributeText(value)?.slice(0, longestTarget);
+    const id = attributeText(value)?.slice(0, maxTargetLength);
     if (id === undefined) this.hasUnknownAnchors = true;
-    else if (id !== "" && this.anchors.length < mostLinks) {
+    else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range });
       // What a component makes of its `id` is its own affair.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
@@ -225,7 +225,7 @@ export class PageFindings {
 
   /** `href={"\u002fx"}`, of which only the places of links are taken: elsewhere nobody writes so. */
   #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
-    const found = text.length < longestTarget ? escapedText.exec(text) : null;
+    const found = text.length < maxTargetLength ? escapedText.exec(text) : null;
     const [, before = "", , inside = ""] = found ?? [];
     const kind = linkKindOf(element, attribute, inside);
     const start = range.start + before.length + 1;
@@ -240,7 +240,7 @@ export class PageFindings {
     this.#valueReader.reset(nothing);
     scanInline(this.#valueReader, range.start, range.end);
     for (const link of this.#valueReader.links)
-      if (link.component === undefined && this.links.length < mostLinks)
+      if (link.component === undefined && this.links.length < maxLinks)
         this.links.push({ ...link, component, prop });
   }
 
@@ -255,13 +255,13 @@ export class PageFindings {
   /** The anchor that a component makes from its title or name. */
   #addComponentAnchor(name: string, attributes: readonly PageAttribute[]): void {
     const anchor = components.get(name)?.anchor;
-    if (!anchor || this.anchors.length >= mostLinks) return;
+    if (!anchor || this.anchors.length >= maxLinks) return;
     const valueOf = (prop: string) => attributes.find((attribute) => attribute.name === prop);
     if (anchor.unless !== undefined && valueOf(anchor.unless)) return;
     const prop = anchor.from.find((each) => valueOf(each));
     const value = prop === undefined ? undefined : valueOf(prop)?.value;
     if (prop === "id" || !value) return;
-    const title = attributeText(value)?.slice(0, longestTarget);
+    const title = attributeText(value)?.slice(0, maxTargetLength);
     if (title === undefined) this.hasUnknownAnchors = true;
     if (title === undefined) return;
     const prefix = anchor.prefix ?? "";
@@ -299,7 +299,7 @@ export class PageFindings {
 
   /** A string in code: it may name a file. */
   addCodeString(start: number, end: number): void {
-    if (end - start > longestFile || this.codeFiles.length >= mostLinks) return;
+    if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);
     if (fileName.test(file)) this.codeFiles.push(file);
   }

@@ -117,7 +117,7 @@ export function statementStarts(page: PageFindings): number[] {
   return new CodeReader(page, page.text.length).readStatements();
 }
 
-const mostCells = 500;
+const maxCells = 500;
 
 /** Whether the line whose text begins at `at` heads a table: the next one draws a line for as many cells. */
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
@@ -156,7 +156,7 @@ export function cellsOf(text: string, at: number, lineEnd: number): TextRange[] 
   const end = beforeBlanks(text, at, lineEnd);
   const cells: TextRange[] = [];
   let start = text[at] === "|" ? at + 1 : at;
-  for (let i = start; i < end && cells.length < mostCells; i++) {
+  for (let i = start; i < end && cells.length < maxCells; i++) {
     if (text[i] === "\\") i++;
     else if (text[i] === "|") {
       cells.push(trimmed(text, start, i));

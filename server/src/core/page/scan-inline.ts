@@ -7,16 +7,16 @@ const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const oneName =
   /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
-const longestName = 200;
+const maxNameLength = 200;
 /** Words that look like names and always have a value. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
 /** An address written as it is, up to a brace in it. */
 const bareAddress = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
-const longestAddress = 300;
-const deepestParentheses = 32;
-const longestTitle = 1000;
+const maxAddressLength = 300;
+const maxParenthesesDepth = 32;
+const maxTitleLength = 1000;
 
 /**
  * Reads tags, expressions and comments that follow each other from `start`, which may be of any length; gives the
@@ -153,7 +153,7 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
 function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
   if (at === start || before === " " || before === "\n") return undefined;
-  if (!bareAddress.test(text.slice(Math.max(start, at - longestAddress), at))) return undefined;
+  if (!bareAddress.test(text.slice(Math.max(start, at - maxAddressLength), at))) return undefined;
   let i = at;
   while (i < end && !/[\s<]/.test(text[i] ?? "")) i++;
   return i;
@@ -161,7 +161,7 @@ function afterAddress(text: string, at: number, start: number, end: number): num
 
 /** `user` of `user.name`; undefined for every other expression. */
 function nameIn(text: string, start: number, end: number): string | undefined {
-  if (end - start > longestName) return undefined;
+  if (end - start > maxNameLength) return undefined;
   const name = oneName.exec(text.slice(start, end))?.[1];
   return name === undefined || values.has(name) ? undefined : name;
 }
@@ -203,7 +203,7 @@ function readBare(text: string, start: number, limit: number): TextRange | undef
     if (code <= 32) break;
     if (code === 92) i++;
     else if (code === 40) {
-      if (++open > deepestParentheses) return undefined;
+      if (++open > maxParenthesesDepth) return undefined;
     } else if (code === 41 && --open < 0) break;
   }
   return open > 0 || i > limit ? undefined : { start, end: i };
@@ -216,7 +216,7 @@ function readTitle(text: string, start: number, limit: number): number | undefin
     ["(", ")"],
   ]).get(text[start] ?? "");
   if (close === undefined) return undefined;
-  const last = Math.min(limit, start + longestTitle);
+  const last = Math.min(limit, start + maxTitleLength);
   for (let i = start + 1; i < last; i++) {
     if (text[i] === close) return i + 1;
     if (text[i] === "\\") i++;
@@ -275,7 +275,7 @@ class Spans {
 }
 
 /** A longer target is an image in the text itself; its scheme is all that matters. */
-export const longestTarget = 2000;
+export const maxTargetLength = 2000;
 
 /** SVG elements that name other parts of the drawing, not places. */
 const drawingReferences: ReadonlySet<string> = new Set([
@@ -313,7 +313,7 @@ export function linkKindOf(element: string, attribute: string, value: string): P
 /** The addresses in `a.png 1x, b.png 2x`. */
 export function sourcesIn({ start }: TextRange, text: string): TextRange[] {
   return [
-    ...text.slice(0, longestTarget).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
+    ...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
   ].map((found) => {
     const from = start + found.index + found[0].indexOf(found[1] ?? "");
     return { start: from, end: from + (found[1] ?? "").length };

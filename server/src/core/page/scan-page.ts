@@ -28,7 +28,7 @@ export interface LineStart {
   readonly depth: number;
 }
 
-const deepest = 100;
+const maxDepth = 100;
 const listMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const rule = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
@@ -84,7 +84,7 @@ export class OpenContainers {
     let { at, column } = from;
     for (;;) {
       const blanks = this.#afterBlanks(at, column, lineEnd);
-      const end = this.#open.length < deepest ? this.afterMark(blanks.at, lineEnd) : undefined;
+      const end = this.#open.length < maxDepth ? this.afterMark(blanks.at, lineEnd) : undefined;
       if (end === undefined) return blanks.at;
       if (this.#text[blanks.at] === ">") {
         this.#open.push({ kind: "quote" });

@@ -14,13 +14,13 @@ const asyncWord = /async\s*(?=[\w$(])/y;
 const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
 const oneParameter = /([\w$]+)\s*=>/y;
 const arrow = /\s*(?::[^=;{}]{0,200})?=>/y;
-const longestType = 2000;
+const maxTypeLength = 2000;
 const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
-const longestText = 500;
-const mostProps = 200;
+const maxTextLength = 500;
+const maxProps = 200;
 /** Behind a comma: `b = 2`, `b: number = 2`, `b`. */
 const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
-const mostDeclared = 100;
+const maxDeclared = 100;
 
 /**
  * What the statement at `start` gives to other files: the names behind `export`. A statement that only passes on the
@@ -70,7 +70,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   let depth = 0;
   /** The last character that is no blank. */
   let before = " ";
-  for (let i = start; i < end && found.length < mostDeclared;) {
+  for (let i = start; i < end && found.length < maxDeclared;) {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
       const behind = skipSpaces(code, i);
@@ -101,7 +101,7 @@ function valueAt(code: string, at: number, end: number, name: string): Omit<Page
   const word = exec(functionWord, code, at);
   if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
   const literal = exec(text, code, at);
-  if (literal && (literal[2] ?? "").length <= longestText)
+  if (literal && (literal[2] ?? "").length <= maxTextLength)
     return { isComponent: false, text: literal[2] ?? "" };
   if (exec(plainValue, code, at)) return { isComponent: false };
   const start = exec(asyncWord, code, at) ? asyncWord.lastIndex : at;
@@ -125,7 +125,7 @@ function propsAt(code: string, at: number, end: number): { props?: readonly stri
   for (const part of partsOf(code, first + 1, close - 1)) {
     if (part === "") continue;
     const name = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
-    if (!name || props.length >= mostProps) return {};
+    if (!name || props.length >= maxProps) return {};
     props.push(name[1] ?? name[2] ?? "");
   }
   return { props };
@@ -181,7 +181,7 @@ function rangeBefore(end: number, name: string): TextRange {
 /** The `=` behind the `: Kind<{ a: string }>` at `at`, or `at` where there is none. */
 function afterType(code: string, at: number, end: number): number {
   if (code[at] !== ":") return at;
-  const limit = Math.min(end, at + longestType);
+  const limit = Math.min(end, at + maxTypeLength);
   for (let i = at; i < limit; i++) {
     const char = code[i];
     if (char === "{") i = (endOfBraces(code, i, limit) ?? limit) - 1;
@@ -229,7 +229,7 @@ const exportStart = /export\s+(?:const|let|var|function|async|class|default|type
 const importStart = /import[\s"'{*]/y;
 const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
 const nextOnLine = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
-const longestImport = 4000;
+const maxImportLength = 4000;
 /** A comment without an end extends to the end of the text. */
 const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
 const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
@@ -278,7 +278,7 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
 export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;
   if (!page.mayTry) return undefined;
-  const statement = text.slice(start, start + longestImport);
+  const statement = text.slice(start, start + maxImportLength);
   const open = quoteOrBlankLine(statement);
   const quote = statement[open];
   if (quote !== '"' && quote !== "'") {
@@ -339,14 +339,14 @@ function blankLine(text: string, start: number): number {
   return blank.exec(text)?.index ?? text.length;
 }
 
-const mostExports = 2000;
+const maxExports = 2000;
 
 /** What a file of code gives to others, each with the place of its name; nothing of it is run. */
 export function exportsIn(text: string): readonly PageExport[] {
   const starts = statementStarts(new PageFindings(text));
   return starts
     .flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length))
-    .slice(0, mostExports);
+    .slice(0, maxExports);
 }
 
 const everything = /export\s*\*\s*from\b/y;
@@ -367,7 +367,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
     }
     if (isAt(passesOn, text, start)) readImport(findings, start, start + "export".length);
     if (isAt(everything, text, start)) exportsAll = true;
-    else if (exports.length < mostExports)
+    else if (exports.length < maxExports)
       exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
   const imports = [...findings.imports.map(({ source }) => source), ...askedFor(text)];
@@ -380,7 +380,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
 }
 
 function askedFor(text: string): string[] {
-  return [...text.matchAll(asked)].slice(0, mostExports).map((found) => found[2] ?? "");
+  return [...text.matchAll(asked)].slice(0, maxExports).map((found) => found[2] ?? "");
 }
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {

@@ -22,9 +22,9 @@ const attributeName = /[A-Za-z_$:@\u0080-\uffff][\w$:.@\u0080-\uffff-]*/y;
 const spaces = /\s*/y;
 const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
-const longestStatic = 4000;
+const maxStaticLength = 4000;
 /** No tag that somebody writes has as many; what is behind them counts as a spread: unknown. */
-const mostAttributes = 300;
+const maxAttributes = 300;
 
 /** Begins to read the tag whose `<` is at `start`; undefined when no name follows. */
 export function beginTag(text: string, start: number): TagReading | undefined {
@@ -87,7 +87,7 @@ export function takeBraces(tag: TagReading, text: string, end: number): void {
 }
 
 function take(tag: TagReading, attribute: PageAttribute): void {
-  if (tag.attributes.length < mostAttributes) tag.attributes.push(attribute);
+  if (tag.attributes.length < maxAttributes) tag.attributes.push(attribute);
   else tag.hasSpread = true;
 }
 
@@ -112,7 +112,7 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
 /** `{"/x"}` is a text, `{base + "/x"}` an expression. */
 function valueInBraces(text: string, whole: TextRange): PageAttributeValue {
   const first = text[skipSpaces(text, whole.start + 1)] ?? "";
-  const source = "\"'`".includes(first) && whole.end - whole.start < longestStatic;
+  const source = "\"'`".includes(first) && whole.end - whole.start < maxStaticLength;
   const found = source ? staticExpression.exec(text.slice(whole.start, whole.end)) : null;
   if (!found) return valueOf(text, "expression", { start: whole.start + 1, end: whole.end - 1 }, whole);
   const start = text.indexOf(first, whole.start) + 1;
@@ -234,9 +234,9 @@ export function afterPattern(text: string, at: number, limit: number): number | 
   return undefined;
 }
 
-const mostTags = 50_000;
+const maxTags = 50_000;
 /** A closing tag that fits none of these many open tags closes nothing, where the text is hostile. */
-export const deepestSearch = 100;
+export const maxSearchDepth = 100;
 
 /** HTML elements that rules look at. They are around nothing: `PageTag.parent` names components only. */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
@@ -283,7 +283,7 @@ export class OpenTags {
     const parent = this.#open.at(-1)?.component;
     const first = name.charCodeAt(0);
     const isComponent = (first >= 65 && first <= 90) || name.includes(".");
-    if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= mostTags) {
+    if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= maxTags) {
       this.#open.push({ name, index: undefined, component: parent });
       return;
     }
@@ -324,7 +324,7 @@ export class OpenTags {
    * were looked at in vain, 0 when one was closed.
    */
   close(name: string, range: TextRange, from: number, mayTry: boolean): number {
-    const last = mayTry ? from : Math.max(from, this.#open.length - deepestSearch);
+    const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);
     for (let i = this.#open.length - 1; i >= last; i--) {
       const open = this.#open[i];
       if (open?.name !== name) continue;

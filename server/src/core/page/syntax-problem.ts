@@ -109,7 +109,7 @@ export interface SyntaxProblem {
 }
 
 /** Longer pages are not parsed: the parser takes seconds for them. */
-export const longestParsed = 1_000_000;
+export const maxParsedLength = 1_000_000;
 
 /** What is said of a page that cannot be parsed in the time or depth there is. */
 export const tooComplex: SyntaxProblem = {

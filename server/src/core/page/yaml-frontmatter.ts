@@ -7,10 +7,10 @@ export type YamlResult =
   | { readonly ok: false; readonly refusal: "syntax"; readonly reason: string; readonly offset: number }
   | { readonly ok: false; readonly refusal: "too-large" | "too-deep" };
 
-const mostNodes = 50_000;
-const deepest = 100;
+const maxNodes = 50_000;
+const maxDepth = 100;
 /** Aliases × characters: what a list that is used as a key again and again would cost js-yaml. */
-const mostAliasWork = 20_000_000;
+const maxAliasWork = 20_000_000;
 
 /**
  * gray-matter carries the js-yaml that live sites depend on, so its verdict is the one that counts. Of gray-matter
@@ -38,7 +38,7 @@ function refuseScripts(): never {
  * any further.
  */
 export function readYaml(text: string, lastKeyWins = false): YamlResult {
-  if (countAliases(text) * text.length > mostAliasWork) return { ok: false, refusal: "too-large" };
+  if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
   try {
     const raw = engines.yaml.parse(text, { json: lastKeyWins });
     return new Copy().result(raw);
@@ -74,7 +74,7 @@ function refusalOf(error: unknown): YamlResult {
 
 /** One copy of js-yaml's tree into values of our own, with a budget. */
 class Copy {
-  #left = mostNodes;
+  #left = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;
   #hasBytes = false;
 
@@ -85,7 +85,7 @@ class Copy {
   }
 
   #copy(raw: unknown, depth: number): FieldValue {
-    if (depth > deepest) this.#refusal ??= "too-deep";
+    if (depth > maxDepth) this.#refusal ??= "too-deep";
     if (this.#left-- <= 0) this.#refusal ??= "too-large";
     if (this.#refusal) return null;
     if (typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean") return raw;

@@ -88,7 +88,7 @@ export interface GoodBlock {
 }
 
 /** What the author may have changed in a part before it is shown as it stands, however badly that reads. */
-const mostChanged = 160;
+const maxChanged = 160;
 
 /**
  * A part that cannot be read while somebody types in it is shown as it was before: nothing jumps because a tag is half
@@ -120,7 +120,7 @@ export function keepGoodBlocks(
             ? changed
             : [changed[index - same]];
     const good = goodOf(old.filter((each) => each !== undefined));
-    const isKept = good !== undefined && changedCharacters(good.text, block.part.block.text) <= mostChanged;
+    const isKept = good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
     return {
       ...block,
       ...(good && { good }),

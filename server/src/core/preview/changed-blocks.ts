@@ -10,7 +10,7 @@ export interface ChangedBlock {
 }
 
 /** Above this many pairs only what both begin and end with is told to be the same. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 
 /** Two versions of a page as one: the blocks of `after` in their order, those that are gone where they stood. */
 export function changedBlocks(
@@ -43,7 +43,7 @@ function bareId({ id }: ViewBlock): string {
 function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
   const removed = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
   const added = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
-  if (before.length * after.length > mostPairs) return [...before.map(removed), ...after.map(added)];
+  if (before.length * after.length > maxPairs) return [...before.map(removed), ...after.map(added)];
   const width = after.length + 1;
   const table = new Uint32Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)

@@ -18,27 +18,27 @@ export interface CodeThemeRule {
 }
 
 /** More than the largest themes have (some 2,000 rules). */
-const mostRules = 5000;
-const mostScopes = 500;
-const longestScope = 300;
+const maxRules = 5000;
+const maxScopes = 500;
+const maxScopeLength = 300;
 
 /** The theme in what an editor says; undefined when there is nothing to go by. Rules that say nothing are left out. */
 export function readCodeTheme(value: unknown): CodeTheme | undefined {
   if (!isRecord(value)) return undefined;
   const { type, ground, ink, rules } = value;
-  if ((type !== "light" && type !== "dark") || !isColour(ground) || !isColour(ink)) return undefined;
+  if ((type !== "light" && type !== "dark") || !isColor(ground) || !isColor(ink)) return undefined;
   if (!Array.isArray(rules)) return undefined;
-  return { type, ground, ink, rules: rules.slice(0, mostRules).flatMap(readRule) };
+  return { type, ground, ink, rules: rules.slice(0, maxRules).flatMap(readRule) };
 }
 
 function readRule(value: unknown): CodeThemeRule[] {
   if (!isRecord(value) || !Array.isArray(value["scopes"])) return [];
   const scopes = value["scopes"]
-    .slice(0, mostScopes)
-    .filter((scope): scope is string => typeof scope === "string" && scope.length <= longestScope);
+    .slice(0, maxScopes)
+    .filter((scope): scope is string => typeof scope === "string" && scope.length <= maxScopeLength);
   const { foreground, fontStyle } = value;
   const rule = {
-    ...(isColour(foreground) && { foreground }),
+    ...(isColor(foreground) && { foreground }),
     ...(typeof fontStyle === "string" &&
       /^(?:(?:italic|bold|underline|strikethrough|normal|regular|none)\s*){0,8}$/.test(fontStyle) && {
         fontStyle,
@@ -61,7 +61,7 @@ export function packedTheme({ type, ground, ink, rules }: CodeTheme): PackedJson
   };
 }
 
-function isColour(value: unknown): value is string {
+function isColor(value: unknown): value is string {
   return typeof value === "string" && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value);
 }
 

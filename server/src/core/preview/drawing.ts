@@ -1,12 +1,12 @@
 import type { IconLibrary } from "../config/icons/icons.ts";
-import type { CodeColour, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
+import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
 /** What is drawn by libraries: handed in, so that a page can be rendered plainly at once and in colour when they are loaded. */
 export interface Drawing {
   /** The lines of a code block in colours; undefined while the language is not loaded, or is unknown. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** The colours that pieces of code name by number. */
-  readonly palette: () => readonly CodeColour[];
+  readonly palette: () => readonly CodeColor[];
   /** A formula typeset, or what is wrong with it in the words of the author's language of formulas. */
   readonly maths: (
     tex: string,

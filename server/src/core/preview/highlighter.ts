@@ -2,7 +2,7 @@ import { createHighlighterCoreSync, type ThemedTokenWithVariants } from "shiki/c
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { BoundedMap } from "../text/bounded-map.ts";
 import { hashText } from "./blocks.ts";
-import type { CodeColour, CodePiece } from "./view/page-view.ts";
+import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
 /** What `tools/build/pack-grammars.mjs` writes into `dist/grammars/index.json`. */
 export interface GrammarIndex {
@@ -21,18 +21,18 @@ export interface Highlighter {
   /** The lines of some code in colours; undefined while its grammar is not there, and where there is none. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** The same value for as long as it says the same. */
-  readonly palette: () => readonly CodeColour[];
+  readonly palette: () => readonly CodeColor[];
   /** Grammars that were asked for since and are not there, by the names of their files. */
   readonly missing: () => readonly string[];
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
 /** Longer code is shown without colours. */
-const longestCode = 100_000;
-const longestLine = 4000;
+const maxCodeLength = 100_000;
+const maxLineLength = 4000;
 /** The first line in a language takes as long as its grammar takes to be read. */
 const millisecondsPerLine = 1500;
-const mostKnown = 400;
+const maxKnown = 400;
 
 /** Names that authors write and grammars do not know. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -60,12 +60,12 @@ export function createHighlighter(
   });
   const plain = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
   const colours = new Map<string, number>();
-  const palette: CodeColour[] = [];
-  let taken: readonly CodeColour[] = [];
+  const palette: CodeColor[] = [];
+  let taken: readonly CodeColor[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /** Undefined for what cannot be read, which is not tried again. */
-  const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(mostKnown);
+  const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
   const pieceOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
     const style = variants["light"]?.fontStyle ?? 0;
@@ -93,7 +93,7 @@ export function createHighlighter(
   return {
     highlight: (code, language) => {
       const name = grammarOf(index, language);
-      if (name === undefined || code.length > longestCode) return undefined;
+      if (name === undefined || code.length > maxCodeLength) return undefined;
       const needed = [...embeddedIn(index, name, code), name].flatMap((each) => index.needs[each] ?? []);
       const wanted = needed.filter((each) => !loaded.has(each));
       if (wanted.length > 0) {
@@ -106,7 +106,7 @@ export function createHighlighter(
         shiki.codeToTokensWithThemes(code, {
           lang: name,
           themes: { light: "light", dark: "dark" },
-          tokenizeMaxLineLength: longestLine,
+          tokenizeMaxLineLength: maxLineLength,
           tokenizeTimeLimit: millisecondsPerLine,
         }),
       )?.map((line) => joined(line.map(pieceOf)));
@@ -138,14 +138,14 @@ const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
   mdx: ["tsx", "yaml"],
 };
 const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
-const mostEmbedded = 10;
+const maxEmbedded = 10;
 
 /** The grammars of code inside this code, frontmatter, tags and fenced blocks, each once. */
 function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
   const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
   if (!always) return [];
   const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => grammarOf(index, language) ?? []);
-  return [...new Set([...always, ...fenced])].slice(0, mostEmbedded);
+  return [...new Set([...always, ...fenced])].slice(0, maxEmbedded);
 }
 
 /** The grammar for what is written behind a fence; undefined for text and for languages without one. */

@@ -6,7 +6,7 @@ const attribute = /([\w:-]+)="([^"]*)"/g;
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: "\u00a0" };
 const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
 /** Within each other. What lies deeper in a page is not painted, and twenty fractions in fractions are not as deep. */
-const deepest = 190;
+const maxDepth = 190;
 
 interface OpenElement {
   readonly tag: string;
@@ -38,7 +38,7 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
     } else {
       const element = { tag, props: propsOf(attributes), children: [] };
       if (selfClosing === "/" || empty.has(tag)) top.children.push(element);
-      else if (open.push(element) > deepest) return undefined;
+      else if (open.push(element) > maxDepth) return undefined;
     }
   }
   return open.length === 1 ? root.children : undefined;
@@ -72,7 +72,7 @@ function decoded(text: string): string {
   );
 }
 
-const longestFormula = 20_000;
+const maxFormulaLength = 20_000;
 
 /**
  * A formula typeset by KaTeX as pieces to paint, or why it cannot be. Nothing in a formula may name a file, an address
@@ -82,7 +82,7 @@ export function typeset(
   tex: string,
   isDisplay: boolean,
 ): { readonly nodes: readonly ViewNode[] } | { readonly fault: string } {
-  if (tex.length > longestFormula) return { fault: "it is too long" };
+  if (tex.length > maxFormulaLength) return { fault: "it is too long" };
   try {
     const markup = katex.renderToString(tex, {
       displayMode: isDisplay,

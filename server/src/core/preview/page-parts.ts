@@ -14,7 +14,7 @@ export interface PageDefinitions {
 }
 
 const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
-const most = 500;
+const maxCount = 500;
 
 /** Definitions in the text behind `bodyStart`, those in fenced code left out as far as lines tell. */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
@@ -25,7 +25,7 @@ export function definitionsIn(text: string, parts: readonly TextRange[]): PageDe
     const part = text.slice(start, end);
     if (!part.includes("]:") || /^(?:`{3}|~{3})/.test(part)) continue;
     for (const [line, name = ""] of part.matchAll(definition)) {
-      if (links.size + footnotes.size >= most) break;
+      if (links.size + footnotes.size >= maxCount) break;
       if (name.startsWith("^")) footnotes.add(name);
       else if (!links.has(name.toLowerCase())) links.set(name.toLowerCase(), line.trim());
     }
@@ -55,7 +55,7 @@ export interface PageParts {
 }
 
 /** As many readings of parts that are no more are kept, beside those that are. */
-const mostForgotten = 500;
+const maxForgotten = 500;
 
 /**
  * The parts of a page. Those that `before` has are not read again, and in front of the first difference they are the same
@@ -128,7 +128,7 @@ function movedPart({ range, lines, block }: PagePart, by: number, down: number):
 
 function knownIn(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
   if (!before) return new Map();
-  if (before.known.size <= parts + mostForgotten) return before.known;
+  if (before.known.size <= parts + maxForgotten) return before.known;
   const texts = new Map([...before.known].map(([key, block]) => [block, key]));
   return new Map(
     before.parts.flatMap(({ block }) => {
@@ -166,7 +166,7 @@ export interface PageFootnotes {
 }
 
 const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
-const deepest = 500;
+const maxDepth = 500;
 
 /** The footnotes of a page, from its parts. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
@@ -193,7 +193,7 @@ function collect(
   definitions: Map<string, FootnoteDefinition>,
   depth: number,
 ): void {
-  if (depth > deepest) return;
+  if (depth > maxDepth) return;
   if (node.type === "footnoteReference") order.add(node.identifier.toLowerCase());
   if (node.type === "footnoteDefinition") {
     const id = node.identifier.toLowerCase();

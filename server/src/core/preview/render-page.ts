@@ -28,13 +28,13 @@ import { type PartsScan, scanParts } from "./scan-parts.ts";
 import { pageHead, type PageSource, sameSource } from "./source/page-source.ts";
 import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
-const longest = 50_000;
+const maxLength = 50_000;
 
 /** Markdown of a specification as pieces to paint; tags and braces in it are text. */
 export function markdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
   const known = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
-    const text = markdown.slice(0, longest).replace(/<br\s*\/?>/gi, "  \n");
+    const text = markdown.slice(0, maxLength).replace(/<br\s*\/?>/gi, "  \n");
     const found = known.get(text);
     if (found) return found;
     const tree = { root: markdownTree(text), range: { start: 0, end: text.length }, line: 0, text };
@@ -88,7 +88,7 @@ interface Drawn<Value> {
 type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
 
 /** As many parts that are no more are kept, beside those that are. */
-const mostForgotten = 500;
+const maxForgotten = 500;
 
 /** A block with the offset in the page at which its issues were told. */
 interface PlacedBlock {
@@ -196,7 +196,7 @@ function roughly<Value>({ later }: Drawing, draw: () => Value): Drawn<Value> {
 
 function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
   if (!before) return new Map();
-  if (before.known.size <= parts + mostForgotten) return before.known;
+  if (before.known.size <= parts + maxForgotten) return before.known;
   const known: KnownParts = new Map();
   for (const { part, key, placed } of before.plain) remember(known, part.block, key, placed);
   return known;
@@ -205,7 +205,7 @@ function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
 function remember(known: KnownParts, block: ReadBlock, key: string, placed: PlacedBlock): void {
   const here = known.get(block);
   // One that stands under ever other ids is known under the newest only.
-  if (here && here.size < mostForgotten) here.set(key, placed);
+  if (here && here.size < maxForgotten) here.set(key, placed);
   else known.set(block, new Map([[key, placed]]));
 }
 

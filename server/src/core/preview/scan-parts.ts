@@ -1,5 +1,5 @@
 import { components } from "../page/components/components.ts";
-import { mostHeadings, PageFindings, type RawHeading } from "../page/page-findings.ts";
+import { maxHeadings, PageFindings, type RawHeading } from "../page/page-findings.ts";
 import type { Page, PageAnchor } from "../page/page.ts";
 import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
@@ -46,7 +46,7 @@ function scanOneByOne(
     for (const { depth, range: own } of scan.headings) headings.push({ depth, range: moved(own, by) });
     for (const { id, range: own } of scan.anchors) anchors.push({ id, range: moved(own, by) });
   }
-  if (headings.length >= mostHeadings || anchors.length >= mostHeadings) return undefined;
+  if (headings.length >= maxHeadings || anchors.length >= maxHeadings) return undefined;
   // Of equal ones the second has another name, and the third.
   if (new Set(anchors.map(({ id }) => withoutPrefix(id))).size < anchors.length) return undefined;
   return {

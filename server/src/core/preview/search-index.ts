@@ -38,7 +38,7 @@ export interface SearchDocument {
 }
 
 /** What of a long page is searched. UTF-16 units. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** A page of the site as it is searched; its text without marks, tags and code fences. */
 export function searchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
@@ -49,7 +49,7 @@ export function searchDocument(id: string, title: string, { outline, references 
     title,
     description: typeof description === "string" ? description : "",
     headings: outline.headings.map(({ text }) => text).join("\n"),
-    text: plainText(references.text.slice(start, start + longestText)),
+    text: plainText(references.text.slice(start, start + maxTextLength)),
   };
 }
 
@@ -80,8 +80,8 @@ export interface SiteIndex {
   readonly search: (query: string, boostOf: (id: string) => EffectiveBoost) => readonly FoundPage[];
 }
 
-const mostFound = 30;
-const longestQuery = 200;
+const maxFound = 30;
+const maxQueryLength = 200;
 const aroundMatch = 70;
 
 export function createSiteIndex(): SiteIndex {
@@ -103,7 +103,7 @@ export function createSiteIndex(): SiteIndex {
     },
     remove,
     search: (query, boostOf) => {
-      const text = query.slice(0, longestQuery);
+      const text = query.slice(0, maxQueryLength);
       const found = index.search(text, { combineWith: "AND" });
       const all = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
       // The service multiplies the rank of a page (specification, “boost”).
@@ -114,7 +114,7 @@ export function createSiteIndex(): SiteIndex {
       });
       return ranked
         .sort((a, b) => b.score - a.score)
-        .slice(0, mostFound)
+        .slice(0, maxFound)
         .flatMap(({ id, boost, place, score, terms }) => {
           const document = documents.get(id);
           if (!document) return [];

@@ -175,9 +175,9 @@ const fenceMarks =
   /(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,}|\${2,}(?=[^$\r\n]*(?:[\r\n]|$)))/y;
 const moduleStart = /(?:import|export)(?=[\s{*"'])/y;
 const listItem = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
-const mostOpenTags = 1000;
+const maxOpenTags = 1000;
 /** As far as `endOfCodeSpan` looks, and a little further. */
-const longestCodeSpan = 5200;
+const maxCodeSpanLength = 5200;
 
 class Splitter {
   readonly #text: string;
@@ -336,7 +336,7 @@ class Splitter {
   #readCode(at: number): number {
     const end = endOfCodeSpan(this.#text, at);
     const behind = afterRun(this.#text, at);
-    this.#see(end ?? behind + longestCodeSpan);
+    this.#see(end ?? behind + maxCodeSpanLength);
     return end ?? behind;
   }
 
@@ -356,7 +356,7 @@ class Splitter {
     this.#see(at + tag.looked);
     if (tag.end === undefined) return at + 1;
     this.#spans.push({ start: at, end: tag.end });
-    if (tag.kind === "open" && this.#open.length < mostOpenTags)
+    if (tag.kind === "open" && this.#open.length < maxOpenTags)
       this.#open.push({ name: tag.name, start: at });
     if (tag.kind === "close") this.#close(tag.name, tag.end);
     return tag.end;

@@ -16,8 +16,8 @@ const page = `.${pageClass}`;
 const dark = ".is-dark";
 const darkPage = `${page}[data-appearance="dark"]`;
 
-const longestName = 120;
-const mostNames = 5000;
+const maxNameLength = 120;
+const maxNames = 5000;
 
 /**
  * Names may hold values of any kind (`bg-[url(…)]`, `[background:…]`). Those that could load something, leave their
@@ -38,7 +38,7 @@ export function createUtilityStyles(): UtilityStyles {
     learn: async (classNames) => {
       const uno = await (generator ??= newGenerator());
       for (const name of classNames) {
-        if (known.has(name) || !isOffered(name) || known.size >= mostNames) continue;
+        if (known.has(name) || !isOffered(name) || known.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
         known.set(name, isSafe(css) ? css : "");
@@ -49,7 +49,7 @@ export function createUtilityStyles(): UtilityStyles {
 }
 
 function isOffered(name: string): boolean {
-  return name.length <= longestName && !unsafe.test(name);
+  return name.length <= maxNameLength && !unsafe.test(name);
 }
 
 /** What has been made is looked at as well: no rule of ours loads anything. */

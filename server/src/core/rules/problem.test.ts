@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatMessage, longestMessage } from "./problem.ts";
+import { formatMessage, maxMessageLength } from "./problem.ts";
 
 describe("formatMessage", () => {
   it("fills values in and leaves unknown names", () => {
@@ -27,7 +27,7 @@ describe("formatMessage", () => {
   it("shortens values in the middle until the message is short", () => {
     const template = `{a} and {b}${".".repeat(140)}`;
     const message = formatMessage(template, { a: "a".repeat(99) + "Z", b: "short" });
-    assert.ok(message.length <= longestMessage);
+    assert.ok(message.length <= maxMessageLength);
     assert.match(message, /^a{20,}…a+Z and short\.+$/);
   });
 

@@ -22,7 +22,7 @@ export interface ProblemFix {
   readonly all: boolean;
 }
 
-const longestText = 200;
+const maxTextLength = 200;
 
 /**
  * Names a problem by what does not change when lines move or other problems come and go: its rule, its file, which
@@ -37,12 +37,12 @@ export function identityOf({ code, at, finding }: Problem, file: string, text: s
 
 /** What stands at the range in one line; for an empty range or a lone bracket, the line. */
 function spokenOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
-  const own = oneLine(text.slice(start, Math.min(end, start + longestText)));
+  const own = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (own.length > 1) return own;
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", start);
   return oneLine(
-    text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + longestText)),
+    text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + maxTextLength)),
   );
 }
 
@@ -53,7 +53,7 @@ function oneLine(text: string): string {
 /** Translated templates by `code/key`, as `nav/page-not-found/missing`; what is missing there stays English. */
 export type Translations = ReadonlyMap<string, string>;
 
-export const longestMessage = 200;
+export const maxMessageLength = 200;
 
 /** How long a value may be; the first with which the message is short enough is taken, else the last. */
 const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
@@ -71,7 +71,7 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
       const value = values.get(name);
       return value === undefined ? whole : shorten(value, length);
     });
-    if (message.length <= longestMessage) break;
+    if (message.length <= maxMessageLength) break;
   }
   return message;
 }

@@ -12,7 +12,7 @@ export interface SpecGuess {
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
 /** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 20 MB. */
-export const largestSpecLength = 20_000_000;
+export const maxSpecLength = 20_000_000;
 
 /** File names that can be specifications at all. */
 export function canBeSpec(path: SitePath): boolean {

@@ -84,10 +84,10 @@ function layout(
 }
 
 /** A file may be one line, which must not be gone back over for each of its operations. */
-const longestLine = 1_000;
+const maxLineLength = 1_000;
 
 function lineStartOf(text: string, offset: number): number {
-  const from = Math.max(0, offset - longestLine);
+  const from = Math.max(0, offset - maxLineLength);
   return from + text.slice(from, offset).lastIndexOf("\n") + 1;
 }
 

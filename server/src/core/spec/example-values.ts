@@ -11,7 +11,7 @@ export interface SampleFault {
   readonly text: string;
 }
 
-const longestSample = 100_000;
+const maxSampleLength = 100_000;
 
 /**
  * The one slip in a sample of JSON or YAML. Samples are written for people: with comments, dots for what is left
@@ -19,7 +19,7 @@ const longestSample = 100_000;
  * several ways nothing is said at all.
  */
 export function sampleFault(language: string, text: string): SampleFault | undefined {
-  if (text.length > longestSample) return undefined;
+  if (text.length > maxSampleLength) return undefined;
   if (language === "json") return jsonFault(text);
   return language === "yaml" || language === "yml" ? yamlFault(text) : undefined;
 }
@@ -121,17 +121,17 @@ function documentsOf(text: string): TextRange[] {
   return starts.map((start, i) => ({ start, end: ends[i] ?? text.length }));
 }
 
-const deepest = 10;
-const mostNodes = 2_000;
+const maxDepth = 10;
+const maxNodes = 2_000;
 
 /** A small node as plain JavaScript values; what lies too deep or is too much is left out. Keys are own keys always. */
 export function plainValueOf(node: SpecNode): unknown {
-  const budget = { left: mostNodes };
+  const budget = { left: maxNodes };
   return copy(node, 0, budget);
 }
 
 function copy(node: SpecNode, depth: number, budget: { left: number }): unknown {
-  if (--budget.left < 0 || depth >= deepest) return null;
+  if (--budget.left < 0 || depth >= maxDepth) return null;
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list")
     return node.items.slice(0, budget.left).map((item) => copy(item, depth + 1, budget));

@@ -146,13 +146,13 @@ export function findNearestOperation(
 }
 
 /** In a specification of more operations a near path is not looked for. */
-const mostCompared = 5000;
+const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
   const otherMethod = spec.operations.find((operation) => samePath(operation.path, path));
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
-  const nearPath = paths.length > mostCompared ? undefined : closest(path, paths);
+  const nearPath = paths.length > maxCompared ? undefined : closest(path, paths);
   const near = likely.find((operation) => operation.path === nearPath);
   if (near && sameButForNames(near.path, path)) return { spec, operation: near, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };

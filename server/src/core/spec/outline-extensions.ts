@@ -145,9 +145,9 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   });
 }
 
-const mostOrigins = 200;
+const maxOrigins = 200;
 /** Of one server with variables in its name. */
-const mostOfOne = 100;
+const maxOfOne = 100;
 
 /**
  * The origins that requests by this specification go to, each once: those of its servers, also of paths and operations,
@@ -161,7 +161,7 @@ export function calledOrigins(files: SpecFiles): readonly string[] {
   for (const address of addressesIn(files, root)) {
     const origin = originOf(address);
     if (origin !== undefined) origins.add(origin);
-    if (origins.size >= mostOrigins) break;
+    if (origins.size >= maxOrigins) break;
   }
   return [...origins];
 }
@@ -208,13 +208,13 @@ function expanded(address: string, server: SpecNode): readonly string[] {
   for (const [mark, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
     const values = valuesOf(valueAt(variables, name));
     addresses = addresses.flatMap((each) => values.map((value) => each.replace(mark, () => value)));
-    if (addresses.length > mostOfOne) addresses.length = mostOfOne;
+    if (addresses.length > maxOfOne) addresses.length = maxOfOne;
   }
   return addresses;
 }
 
 function valuesOf(variable: SpecNode | undefined): readonly string[] {
-  const listed = itemsOf(valueAt(variable, "enum")).slice(0, mostOfOne);
+  const listed = itemsOf(valueAt(variable, "enum")).slice(0, maxOfOne);
   const nodes = listed.length > 0 ? listed : [valueAt(variable, "default")];
   // YAML reads a port as a number.
   return nodes.flatMap((node) =>

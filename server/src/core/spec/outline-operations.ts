@@ -25,8 +25,8 @@ import {
   valueAt,
 } from "./spec-tree.ts";
 
-const mostParameters = 50;
-const mostOthers = 20;
+const maxParameters = 50;
+const maxOthers = 20;
 
 /** An operation, which stands in `file`, with the path item it belongs to. */
 export interface OperationNode {
@@ -46,14 +46,14 @@ export function summariseRequest(operation: OperationNode): RequestSummary {
     parameters: parametersOf(operation),
     bodyTypes: keysOf(valueAt(body, "content")),
     bodyRequired: isTrue(valueAt(body, "required")),
-    security: itemsOf(security).slice(0, mostOthers).map(keysOf),
+    security: itemsOf(security).slice(0, maxOthers).map(keysOf),
     answers: keysOf(valueAt(node, "responses")),
   };
 }
 
 /** Whether the body or an answer has an example, in itself or in its schema. */
 export function hasExample(operation: OperationNode): boolean {
-  const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, mostOthers);
+  const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
   return [valueAt(operation.node, "requestBody"), ...answers.map(({ value }) => value)].some((node) => {
     const place = follow(operation, node);
     if (!place) return false;
@@ -74,11 +74,11 @@ function parametersOf(operation: OperationNode): ParameterSummary[] {
     { file: itemFile, node: item },
     { file, node: operation.node },
   ])
-    for (const node of itemsOf(valueAt(owner.node, "parameters")).slice(0, mostParameters)) {
+    for (const node of itemsOf(valueAt(owner.node, "parameters")).slice(0, maxParameters)) {
       const parameter = parameterAt({ ...operation, file: owner.file }, node);
       if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
-  return [...byKey.values()].slice(0, mostParameters);
+  return [...byKey.values()].slice(0, maxParameters);
 }
 
 function parameterAt(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
@@ -105,11 +105,11 @@ function parameterOf(operation: OperationNode, place: Spot | undefined): Paramet
 
 function keysOf(node: SpecNode | undefined): string[] {
   if (node?.kind !== "map") return [];
-  return [...new Set(node.entries.slice(0, mostOthers).map(({ key }) => key))];
+  return [...new Set(node.entries.slice(0, maxOthers).map(({ key }) => key))];
 }
 
 function keysAndValues(node: SpecNode | undefined): SpecNode[] {
-  return [...entriesOf(node)].slice(0, mostOthers).map(({ value }) => value);
+  return [...entriesOf(node)].slice(0, maxOthers).map(({ value }) => value);
 }
 
 function follow(

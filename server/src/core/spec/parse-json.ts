@@ -2,8 +2,8 @@ import type { JsonProblemKind } from "../config/json/json-reader.ts";
 import { type JsonNode, readJson } from "../config/json/json-tree.ts";
 import { characterAt, type SitePath } from "../text/text-edit.ts";
 import {
-  deepestSpec,
-  mostSpecNodes,
+  maxSpecDepth,
+  maxSpecNodes,
   noKey,
   rowKinds,
   type SpecNode,
@@ -40,13 +40,13 @@ class JsonRows {
   constructor(text: string) {
     this.#text = text;
     // Specifications have a value every 30 to 50 characters, unless nothing is indented.
-    this.rows = new TableBuilder(Math.min(mostSpecNodes, 64 + (text.length >> 5)));
+    this.rows = new TableBuilder(Math.min(maxSpecNodes, 64 + (text.length >> 5)));
   }
 
   read(): boolean {
     const text = this.#text;
-    const open = new Uint32Array(deepestSpec + 1);
-    const isMap = new Uint8Array(deepestSpec + 1);
+    const open = new Uint32Array(maxSpecDepth + 1);
+    const isMap = new Uint8Array(maxSpecDepth + 1);
     let depth = 0;
     this.#skipBlank();
     for (;;) {
@@ -63,7 +63,7 @@ class JsonRows {
         if (text.charCodeAt(this.#at++) !== 0x3a) return false;
         this.#skipBlank();
       }
-      if (this.rows.count >= mostSpecNodes) return this.#refuse("too-large", "it has too many values");
+      if (this.rows.count >= maxSpecNodes) return this.#refuse("too-large", "it has too many values");
       if (isOddKey) this.rows.oddKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
       const start = this.#at;
       const code = text.charCodeAt(start);
@@ -76,7 +76,7 @@ class JsonRows {
           keyEnd,
         );
         this.#at++;
-        if (depth === deepestSpec) return this.#refuse("too-deep", "it is nested too deep");
+        if (depth === maxSpecDepth) return this.#refuse("too-deep", "it is nested too deep");
         depth++;
         open[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;

@@ -1,8 +1,8 @@
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import { characterAt, type TextRange } from "../text/text-edit.ts";
 import {
-  deepestSpec,
-  mostSpecNodes,
+  maxSpecDepth,
+  maxSpecNodes,
   noKey,
   plainYamlValue,
   rowKinds,
@@ -82,7 +82,7 @@ class YamlRows {
 
   constructor(text: string, expected: number) {
     this.#text = text;
-    this.#rows = new TableBuilder(Math.min(mostSpecNodes, expected));
+    this.#rows = new TableBuilder(Math.min(maxSpecNodes, expected));
   }
 
   /** False when the file is none for a table. */
@@ -122,7 +122,7 @@ class YamlRows {
 
   /** A value needs its key, and there may not be too many. */
   #mayAdd(): boolean {
-    if (this.#rows.count >= mostSpecNodes) {
+    if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
       this.fault = { kind: "too-large", text: "it has too many values", range };
       return false;
@@ -225,7 +225,7 @@ export function yamlFaultWords(reason: string): string {
  */
 export function readYamlTree(text: string): SpecTree {
   try {
-    const events = yamlEvents(text, deepestSpec, mostParts);
+    const events = yamlEvents(text, maxSpecDepth, maxParts);
     const read = yamlTable(text, events);
     if (!read) return objectTree(text, events);
     if ("table" in read) return new TableTree(read.table);
@@ -236,7 +236,7 @@ export function readYamlTree(text: string): SpecTree {
 }
 
 /** Keys and values that are read, about four times what the largest known specification has. */
-const mostParts = 2_000_000;
+const maxParts = 2_000_000;
 
 /** An object per value, for files in which a value may stand in several places. */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
@@ -249,7 +249,7 @@ export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree
   return { root: fault ? undefined : root, shared, fault };
 }
 
-const mostMergedKeys = 10_000;
+const maxMergedKeys = 10_000;
 
 interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
@@ -357,7 +357,7 @@ class YamlTree {
   }
 
   #add(node: SpecNode): void {
-    if (++this.#nodes > mostSpecNodes) this.#refuse("too-large", "it has too many values", node.range);
+    if (++this.#nodes > maxSpecNodes) this.#refuse("too-large", "it has too many values", node.range);
     const open = this.#open.at(-1);
     if (!open) this.root ??= node;
     else if (!("keys" in open)) open.node.items.push(node);
@@ -386,7 +386,7 @@ class YamlTree {
     for (const source of merged) {
       if (source.kind !== "map") continue;
       this.#mergedKeys += source.entries.length;
-      if (this.#mergedKeys > mostMergedKeys)
+      if (this.#mergedKeys > maxMergedKeys)
         return this.#refuse("too-large", "its merge keys copy too much", node.range);
       for (const entry of source.entries) {
         if (keys.has(entry.key)) continue;

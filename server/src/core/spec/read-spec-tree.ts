@@ -1,12 +1,12 @@
 import { afterLineEnd, endOfLine, type SitePath } from "../text/text-edit.ts";
-import { largestSpecLength } from "./detect-spec.ts";
+import { maxSpecLength } from "./detect-spec.ts";
 import { readJsonTree } from "./parse-json.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 import type { SpecTree } from "./spec-tree.ts";
 
 /** The tree of a JSON or YAML file, by its name. A text that is too large is not read. */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
-  if (text.length > largestSpecLength) {
+  if (text.length > maxSpecLength) {
     const fault = { kind: "too-large", text: "it is over 20 MB", range: { start: 0, end: 1 } } as const;
     return { root: undefined, shared: new Set(), fault };
   }
@@ -14,8 +14,8 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
 }
 
 /** So much is read again and again in search of what is in the way. In UTF-16 units. */
-const mostRead = 4_000_000;
-const mostTries = 10;
+const maxRead = 4_000_000;
+const maxTries = 10;
 
 /**
  * The tree of a YAML text that cannot be read because of something near `offset`, without the smallest part around
@@ -23,11 +23,11 @@ const mostTries = 10;
  * of the text. Undefined where leaving out such a part does not help.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
-  let budget = Math.max(mostRead, text.length);
+  let budget = Math.max(maxRead, text.length);
   let tries = 0;
   for (const [start, end] of partsAround(text, offset)) {
     budget -= text.length;
-    if (budget < 0 || ++tries > mostTries) return undefined;
+    if (budget < 0 || ++tries > maxTries) return undefined;
     const blank = text.slice(start, end).replace(/[^\r\n]/g, " ");
     const tree = readSpecTree(path, text.slice(0, start) + blank + text.slice(end));
     if (tree.root && !tree.fault) return tree;

@@ -3,7 +3,7 @@ import {
   canBeSpec,
   faultyOutline,
   guessSpec,
-  largestSpecLength,
+  maxSpecLength,
   mayBeSpec,
   specKinds,
 } from "./detect-spec.ts";
@@ -58,7 +58,7 @@ export function* readSpecSteps(
 ): Generator<readonly SitePath[], ReadSpecification | undefined, readonly (SpecTree | undefined)[]> {
   if (!canBeSpec(path)) return undefined;
   const isJson = /\.json$/i.test(path);
-  if (text.length > largestSpecLength) {
+  if (text.length > maxSpecLength) {
     const guess = guessSpec(text.slice(0, 100_000), isJson);
     if (!guess) return undefined;
     return withoutTrees(
@@ -85,7 +85,7 @@ function withoutTrees(outline: SpecOutline): ReadSpecification {
   return { outline, files: { entry: outline.path, treeOf: () => undefined } };
 }
 
-const usualRootKeys = ["info", "paths", "webhooks", "channels", "components"];
+const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
 /** Some settings files have a root key `openapi` with a path behind it; a specification has a version there. */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
@@ -93,7 +93,7 @@ function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   if (!kind) return undefined;
   const version = valueAt(root, kind);
   const isVersion = version?.kind === "scalar" && /^v?\d/.test(String(version.value));
-  return isVersion || usualRootKeys.some((key) => entryOf(root, key)) ? kind : undefined;
+  return isVersion || defaultRootKeys.some((key) => entryOf(root, key)) ? kind : undefined;
 }
 
 function looksFaithful(tree: SpecTree): boolean {

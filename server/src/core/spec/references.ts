@@ -31,7 +31,7 @@ const nameMaps: ReadonlySet<string> = new Set([
 /** Keys whose value is the author's data, in which `$ref` is a word like any other. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
 
-const mostReferences = 200_000;
+const maxReferences = 200_000;
 
 /** A `$ref`: where its value stands, and what it says. */
 export interface WrittenReference {
@@ -49,7 +49,7 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   const before = known.get(tree);
   if (before) return before;
   const found: WrittenReference[] = [];
-  const take = (range: TextRange, text: string) => found.push({ range, text }) < mostReferences;
+  const take = (range: TextRange, text: string) => found.push({ range, text }) < maxReferences;
   if (tree.table) new RowWalk(tree.table, take).visit(0, false, true);
   else if (tree.root) new ReferenceWalk(tree, take).visit(tree.root, false, true);
   known.set(tree, found);
@@ -186,8 +186,8 @@ export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): read
 }
 
 /** How many files a specification may pull in, and of how many UTF-16 units in all. */
-export const mostPulledIn = 500;
-export const mostPulledInLength = 50_000_000;
+export const maxPulledIn = 500;
+export const maxPulledInLength = 50_000_000;
 
 /**
  * The specification with every file that its references pull in, however deep. Yields the paths that it needs next;
@@ -207,7 +207,7 @@ export function* gatherFiles(
     const wanted = latest
       .flatMap(([path, one]) => filesNamedIn(path, one))
       .filter((path) => !trees.has(path));
-    const next = [...new Set(wanted)].slice(0, Math.max(0, mostPulledIn + 1 - trees.size));
+    const next = [...new Set(wanted)].slice(0, Math.max(0, maxPulledIn + 1 - trees.size));
     const found = next.length > 0 ? yield next : [];
     for (const [i, path] of next.entries()) trees.set(path, found[i]);
     latest = next.flatMap((path, i) => {
@@ -227,12 +227,12 @@ function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
     if (text.startsWith("#")) continue;
     const target = refTarget(text, path);
     if (target.kind === "inside" && target.file !== path) files.add(target.file);
-    if (files.size > mostPulledIn) break;
+    if (files.size > maxPulledIn) break;
   }
   return [...files];
 }
 
-const mostProblems = 500;
+const maxProblems = 500;
 
 /**
  * Every `$ref` of a specification and of the files it pulls in (`reads`) that names nothing, and every one of its own
@@ -242,17 +242,17 @@ const mostProblems = 500;
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecProblem[] {
   const problems: SpecProblem[] = [];
   // What lies beyond the limit is not at hand, so it cannot be said to be missing.
-  const hasAll = reads.length < mostPulledIn;
+  const hasAll = reads.length < maxPulledIn;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
-    if (!tree || problems.length >= mostProblems) continue;
+    if (!tree || problems.length >= maxProblems) continue;
     const found: SpecProblem[] = [];
     const known = new Map<string, Told | undefined>();
     for (const { range, text } of referencesIn(tree)) {
       if (!known.has(text)) known.set(text, judge(files, text, file, hasAll));
       const told = known.get(text);
       if (told) found.push({ ...told, range, text });
-      if (problems.length + found.length >= mostProblems) break;
+      if (problems.length + found.length >= maxProblems) break;
     }
     problems.push(...found.sort((a, b) => a.range.start - b.range.start));
   }

@@ -135,11 +135,11 @@ export type RefResult =
   { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
 
 /** References that one question may lead through: more than the longest chain that anybody means. */
-const mostRefs = 500;
+const maxRefs = 500;
 /** Keys that it may take on the way. */
-const mostKeys = 5_000;
+const maxKeys = 5_000;
 /** References behind which a place lies that lies behind a reference, and so on. */
-const deepestDetour = 100;
+const maxDetourDepth = 100;
 
 /** What is left of the work that one question may make. */
 interface Steps {
@@ -149,7 +149,7 @@ interface Steps {
 }
 
 function allSteps(): Steps {
-  return { refs: mostRefs, keys: mostKeys, detours: deepestDetour };
+  return { refs: maxRefs, keys: maxKeys, detours: maxDetourDepth };
 }
 
 /**
@@ -243,7 +243,7 @@ function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Step
     return anchor ? { ok: true, target: anchor } : lost("no-node");
   }
   let at = start;
-  for (const segment of fragment.slice(1).split("/", mostKeys + 1)) {
+  for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
     if (--steps.keys < 0) return lost("circle");
     const key = unescapePointer(segment);
     let next = childOf(at, key);

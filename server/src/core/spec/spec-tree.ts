@@ -52,9 +52,9 @@ export interface SpecTree {
   release?(): void;
 }
 
-export const deepestSpec = 400;
+export const maxSpecDepth = 400;
 /** About five times what the largest known specification has. */
-export const mostSpecNodes = 1_500_000;
+export const maxSpecNodes = 1_500_000;
 
 /** The entries of a map, of duplicate keys the last; none for any other node. */
 export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
@@ -239,7 +239,7 @@ export function plainYamlValue(text: string): string | number | boolean | null {
 }
 
 /** Maps with more keys are found their way in by an index. */
-const mostSearched = 12;
+const maxSearched = 12;
 
 const nothingShared: ReadonlySet<SpecNode> = new Set();
 
@@ -307,7 +307,7 @@ class TableMap implements SpecMap {
   }
 
   entryAt(key: string): SpecEntry | undefined {
-    if (this.#entries && this.#entries.length <= mostSearched)
+    if (this.#entries && this.#entries.length <= maxSearched)
       return this.#entries.findLast((entry) => entry.key === key);
     const row = this.#rowOf(key);
     return row === undefined ? undefined : new TableEntry(this.#tree, row);
@@ -324,7 +324,7 @@ class TableMap implements SpecMap {
       if (isKey(table, row, key)) found = row;
       count++;
     }
-    if (count > mostSearched)
+    if (count > maxSearched)
       this.#index = new Map(rowsIn(table, this.#row).map((row) => [keyAt(table, row), row]));
     return found;
   }

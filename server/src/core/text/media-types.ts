@@ -1,8 +1,8 @@
 import { decodePercent } from "./decode-text.ts";
 
 const extension = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
-const longestName = 200;
-const mostMentions = 20_000;
+const maxNameLength = 200;
+const maxMentions = 20_000;
 
 /**
  * Names of images, videos and sounds that a text mentions, wherever: in links, styles, code or prose. Lower case,
@@ -14,7 +14,7 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   let met = 0;
   for (const { index, 0: ending } of text.matchAll(extension)) {
-    if (++met > mostMentions) break;
+    if (++met > maxMentions) break;
     const start = startOf(text, index, nameDelimiters);
     const written = text.slice(start, index + ending.length);
     const before = text[start - 1];
@@ -39,7 +39,7 @@ export function canBeMade(pattern: string, file: string): boolean {
 
 /** What stands in front of the `}` or `*` at `at`, without `/`, `./` and `../`: `images/logo-`. */
 function openPrefix(text: string, at: number): string {
-  const from = Math.max(0, at - longestName);
+  const from = Math.max(0, at - maxNameLength);
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
@@ -50,7 +50,7 @@ function openPrefix(text: string, at: number): string {
 
 function startOf(text: string, end: number, delimiters: ReadonlySet<number>): number {
   let start = end;
-  while (start > 0 && end - start < longestName && !delimiters.has(text.charCodeAt(start - 1))) start--;
+  while (start > 0 && end - start < maxNameLength && !delimiters.has(text.charCodeAt(start - 1))) start--;
   return start;
 }
 

@@ -4,7 +4,7 @@
  * Of as many words, each must be near its own: `delete-user` is no slip for `create-user`, nor `v2-7` for `v3-0`.
  */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > longestName) return undefined;
+  if (name.length > maxNameLength) return undefined;
   const wanted = simplify(name);
   if (wanted === "") return undefined;
   const limit = Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
@@ -25,7 +25,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
 }
 
 /** Nobody writes longer names, and to compare them would take long. */
-const longestName = 300;
+const maxNameLength = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {
   const words = wordsOf(name);

@@ -11,7 +11,7 @@ export type PathRefusal =
 export type PathResult =
   { readonly ok: true; readonly path: SitePath } | { readonly ok: false; readonly reason: PathRefusal };
 
-const longestPath = 1000;
+const maxPathLength = 1000;
 
 /**
  * The place inside the site that `reference` names. A leading slash means the site's root; anything else is
@@ -21,7 +21,7 @@ const longestPath = 1000;
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
   const decoded = decodePercent(reference);
-  if (decoded.length > longestPath || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
+  if (decoded.length > maxPathLength || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
     return { ok: false, reason: "not-a-path" };
   const slashed = decoded.replace(/\\/g, "/");
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(slashed)) return { ok: false, reason: "outside-site" };

@@ -13,16 +13,16 @@ export interface CachedFeedback {
 }
 
 const version = 1;
-export const largestCache = 64_000_000;
-const mostEntries = 100_000;
+export const maxCacheSize = 64_000_000;
+const maxEntries = 100_000;
 
 /** The text to keep; of too many entries the newest. */
-export function writeCache(cached: CachedFeedback, largest = largestCache): string {
+export function writeCache(cached: CachedFeedback, largest = maxCacheSize): string {
   const { baseUrl, projectId, refreshedAt, fullAt } = cached;
   const head = JSON.stringify({ version, baseUrl, projectId, refreshedAt, fullAt }).slice(0, -1);
   const lines: string[] = [];
   let bytes = Buffer.byteLength(head) + 20;
-  for (const entry of cached.entries.toSorted(newestFirst).slice(0, mostEntries)) {
+  for (const entry of cached.entries.toSorted(newestFirst).slice(0, maxEntries)) {
     const line = JSON.stringify({ ...entry, contact: undefined });
     bytes += Buffer.byteLength(line) + 2;
     if (bytes > largest) break;
@@ -36,13 +36,13 @@ export function readCache(
   text: string,
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
 ): CachedFeedback | undefined {
-  if (text.length > largestCache) return undefined;
+  if (text.length > maxCacheSize) return undefined;
   const value = parse(text);
   if (!isDict(value) || value["version"] !== version) return undefined;
   if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
   const { refreshedAt, fullAt, entries } = value;
   if (!isTime(refreshedAt) || !isTime(fullAt)) return undefined;
-  if (!Array.isArray(entries) || entries.length > mostEntries || !entries.every(isEntry)) return undefined;
+  if (!Array.isArray(entries) || entries.length > maxEntries || !entries.every(isEntry)) return undefined;
   if (new Set(entries.map(({ id }) => id)).size !== entries.length) return undefined;
   return {
     baseUrl,

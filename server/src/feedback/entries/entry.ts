@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inEnglish, type Say } from "../../core/text/message.ts";
-import { type FeedbackFailure, usualLimits } from "./types.ts";
+import { type FeedbackFailure, defaultLimits } from "./types.ts";
 
 /** What one reader, or one agent, has said. Made of the service's answer by `readEntry`, which forgives missing fields. */
 export interface FeedbackEntry {
@@ -85,8 +85,8 @@ export function dayOf(time: number): string {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** UTF-16 units; what is longer is cut and counts as incomplete. */
-const longestText = 1_000_000;
-const longestName = 2000;
+const maxTextLength = 1_000_000;
+const maxNameLength = 2000;
 
 /**
  * An entry of the service's answer. Each field is forgiven by itself: what is missing or of another type is named in
@@ -98,7 +98,7 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   const incomplete: string[] = [];
   const text = (name: string, kind: "name" | "text"): string | undefined => {
     const found = own(fields, name);
-    const longest = kind === "name" ? longestName : longestText;
+    const longest = kind === "name" ? maxNameLength : maxTextLength;
     if (typeof found !== "string" || found.length > longest) incomplete.push(name);
     return typeof found === "string" ? found.slice(0, longest) : undefined;
   };
@@ -206,17 +206,17 @@ export type ReadAnswer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** Longer than any that a service would make, and shorter than what servers take in an address. */
-const longestCursor = 4096;
+const maxCursorLength = 4096;
 
 /** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
 export function readAnswer(body: unknown, say: Say = inEnglish): ReadAnswer<AnsweredPage> {
   const list = member(body, "feedback");
   if (!Array.isArray(list)) return { ok: false, failure: noFeedback(say) };
-  const read = list.slice(0, usualLimits.entries).map(readEntry);
+  const read = list.slice(0, defaultLimits.entries).map(readEntry);
   const entries = read.filter((entry): entry is FeedbackEntry => entry !== undefined);
   const cursor = member(body, "nextCursor");
   const nextCursor =
-    typeof cursor === "string" && cursor !== "" && cursor.length <= longestCursor ? cursor : undefined;
+    typeof cursor === "string" && cursor !== "" && cursor.length <= maxCursorLength ? cursor : undefined;
   const told = member(body, "hasMore");
   return {
     ok: true,

@@ -38,7 +38,7 @@ export interface FeedbackLimits {
   readonly milliseconds: number;
 }
 
-export const usualLimits: FeedbackLimits = {
+export const defaultLimits: FeedbackLimits = {
   pages: 1000,
   entries: 100_000,
   bytes: 10_000_000,
@@ -94,7 +94,7 @@ export interface FeedbackQuery {
 
 export const knownSources: readonly string[] = ["contextual", "code_snippet", "agent", "thumbs_only"];
 export const knownStatuses: readonly string[] = ["pending", "in_progress", "resolved", "dismissed"];
-export const largestPage = 100;
+export const maxPageSize = 100;
 
 /** Why the service gave no (further) answer, in data and in words for the author. Never holds a key, a header or a contact. */
 export interface FeedbackFailure {

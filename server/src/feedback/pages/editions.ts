@@ -46,7 +46,7 @@ const inConfig = derive((config: Config) =>
 );
 
 /** Languages and versions stand in front of the rest, behind at most two other parts. */
-const mostSegments = 3;
+const maxSegments = 3;
 /** Of the pages of a language or version so many have to lie in a folder that is taken for its own. */
 const fewestInFolder = 0.9;
 
@@ -82,7 +82,7 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
     const segments = path.split("/");
     for (const [at, segment] of segments.entries()) {
       const folded = segment.toLowerCase();
-      const isInFront = rest.length < mostSegments;
+      const isInFront = rest.length < maxSegments;
       const language = isInFront && edition.language === undefined ? languageOf(folded, at) : undefined;
       const version =
         isInFront && language === undefined && edition.version === undefined
@@ -113,7 +113,7 @@ function foldersOf(bySlug: ReadonlyMap<string, Edition>, axis: keyof Edition): R
   for (const [slug, { [axis]: name }] of bySlug) {
     if (name === undefined) continue;
     pages.set(name, (pages.get(name) ?? 0) + 1);
-    for (const segment of new Set(slug.toLowerCase().split("/").slice(0, -1).slice(0, mostSegments))) {
+    for (const segment of new Set(slug.toLowerCase().split("/").slice(0, -1).slice(0, maxSegments))) {
       const counts = inFolder.get(segment) ?? new Map<string, number>();
       inFolder.set(segment, counts.set(name, (counts.get(name) ?? 0) + 1));
     }
@@ -162,7 +162,7 @@ export function nearestEdition(site: AddressParts, former: FormerFiles, path: st
         return { ...relative, found, rank: rankOf(wanted, found, editions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
-    for (const { path: address, found, written } of ranked.slice(0, mostTried)) {
+    for (const { path: address, found, written } of ranked.slice(0, maxTried)) {
       const reached = followAddress(site, former, address);
       const difference = differenceOf(wanted, found) ?? differenceOf(edition, written) ?? "version";
       if ("slug" in reached) return { ...reached, by: leastSure(reached.by, difference) };
@@ -171,7 +171,7 @@ export function nearestEdition(site: AddressParts, former: FormerFiles, path: st
   return undefined;
 }
 
-const mostTried = 5;
+const maxTried = 5;
 
 /** Which of the two tells them apart; a language counts for more. */
 function differenceOf(one: Edition, other: Edition): "version" | "language" | undefined {

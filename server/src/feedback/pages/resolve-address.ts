@@ -29,7 +29,7 @@ export type ReadAddress =
   /** Decoded, from the site's root, without slashes at the ends; the likeliest first. */
   { readonly ok: true; readonly paths: readonly string[] } | { readonly ok: false; readonly reason: Said };
 
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 const refuse = (reason: Said): ReadAddress => ({ ok: false, reason });
 
 /**
@@ -37,7 +37,7 @@ const refuse = (reason: Said): ReadAddress => ({ ok: false, reason });
  * lives is taken off too. Addresses outlive hosts and hosts have previews, so the host does not count.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > longestAddress) return refuse(said("The address is longer than any page has."));
+  if (written.length > maxAddressLength) return refuse(said("The address is longer than any page has."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":
@@ -133,7 +133,7 @@ export interface LedAstray {
   readonly reason?: Said;
 }
 
-const mostSteps = 20;
+const maxSteps = 20;
 /** From the surest to the least sure. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
@@ -158,7 +158,7 @@ export function followAddress(
     if (found) return found;
   }
   if (steps.includes(path)) return { reason: said("Its redirects lead round in a circle.") };
-  if (steps.length >= mostSteps)
+  if (steps.length >= maxSteps)
     return { reason: said("It leads through more redirects than browsers follow.") };
   const before = [...steps, path];
   let astray: LedAstray = {};

@@ -21,7 +21,7 @@ export interface ReadCode {
 }
 
 /** What is longer is compared by its beginning. */
-const longestCode = 50_000;
+const maxCodeLength = 50_000;
 
 /** `// [!code highlight]` is for the service, readers do not see it. */
 const marker =
@@ -29,7 +29,7 @@ const marker =
 
 /** Reads code for comparing: of a page's text, or as a reader has seen it. */
 export function readCode(written: string): ReadCode {
-  const plain = written.slice(0, longestCode).replace(/\r\n?/g, "\n");
+  const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
   const words = new Map<string, number>();
   const found = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
@@ -72,7 +72,7 @@ export interface PageBlocks {
   readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly count: number }[]>;
 }
 
-const mostBlocks = 2000;
+const maxBlocks = 2000;
 
 /** As they are written; read once per text of a page. */
 export const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => code));
@@ -92,7 +92,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
   const ordinals = new Map<string, number>();
   const equals = new Map<string, number>();
   const headings = headingsAbove(page);
-  for (const block of page.codeBlocks.slice(0, mostBlocks)) {
+  for (const block of page.codeBlocks.slice(0, maxBlocks)) {
     const read = readCode(seen(contentOf(page.text, block)));
     const above = headings(block.range.start);
     const heading = above.join("\n");
@@ -169,21 +169,21 @@ function markOf(text: string): string {
   return (value >>> 0).toString(36);
 }
 
-const longestLine = 80;
-const mostLooked = 2000;
+const maxLineLength = 80;
+const maxLooked = 2000;
 
 function lineBefore(text: string, start: number): string {
-  const above = text.slice(Math.max(0, start - mostLooked), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
+  const above = text.slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
   return shortened(above.slice(above.lastIndexOf("\n") + 1));
 }
 
 function lineAfter(text: string, end: number): string {
   const lineEnd = text.indexOf("\n", end);
-  const below = lineEnd < 0 ? "" : text.slice(lineEnd, end + mostLooked).trimStart();
+  const below = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLooked).trimStart();
   return shortened(below.split("\n", 1)[0] ?? "");
 }
 
-const shortened = (line: string) => line.trim().slice(0, longestLine).trim();
+const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
 /** The block that a snippet is about, and what finds it again when both it and the page have changed. */
 export interface FoundBlock {
@@ -215,11 +215,11 @@ export function placeSnippet(
   return block && { range: block.range, anchor: anchorOf(block, best.at, known), isSame: best.isSame };
 }
 
-const mostOthers = 20;
+const maxOthers = 20;
 
 function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
   const { code, lang, filename, headings, ordinal, nth, before, after, mark } = block;
-  const around = blocks.slice(Math.max(0, at - mostOthers), at + mostOthers + 1);
+  const around = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
   return {
     code,
     ...(lang !== undefined && { lang }),
@@ -325,7 +325,7 @@ export interface BlockInSite extends FoundBlock {
   readonly file: SitePath;
 }
 
-const mostFiles = 50;
+const maxFiles = 50;
 
 /**
  * The code block that a reader of a page has seen: on the page, or in what it imports. The same code goes before code
@@ -349,7 +349,7 @@ function filesOf(site: Site, page: SitePath): ReadonlySet<SitePath> {
   for (const file of files)
     for (const source of site.pages.get(file)?.imports ?? []) {
       const target = resolveImport(site, source, file);
-      if (files.size < mostFiles && target.kind === "module" && target.isPage) files.add(target.path);
+      if (files.size < maxFiles && target.kind === "module" && target.isPage) files.add(target.path);
     }
   return files;
 }

@@ -182,7 +182,7 @@ function notNegative(place: number): number | undefined {
 }
 
 /** UTF-16 units of a line in the list. */
-const longestLine = 160;
+const maxLineLength = 160;
 
 /** The rows of a list that are looked at. */
 export function rowWindow(
@@ -248,8 +248,8 @@ function firstLine(text: string): string {
   const begin = text.slice(0, 10_000).search(/\S/);
   if (begin < 0) return "";
   // One more tells whether it goes on.
-  const [line = ""] = text.slice(begin, begin + longestLine + 1).split(/[\n\r]/, 1);
-  return line.length > longestLine ? `${line.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, "")}…` : line;
+  const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…` : line;
 }
 
 /** What a query of the panel has found, in rows. */

@@ -91,7 +91,7 @@ function pagesOf(
   );
 }
 
-const mostTerms = 20;
+const maxTerms = 20;
 
 /**
  * What has to be in an entry for it to be found: words, and phrases that stand in quotation marks, folded. A phrase that
@@ -102,7 +102,7 @@ export function searchTerms(search: string): readonly string[] {
   const found = [...plain.matchAll(/"([^"]*)"?|[^\s"]+/g)]
     .map(([word, phrase]) => foldText(phrase ?? word).trim())
     .filter((term) => term !== "");
-  return [...new Set(found)].slice(0, mostTerms);
+  return [...new Set(found)].slice(0, maxTerms);
 }
 
 /** Whether everything that is found by `terms` is also found by `before`. */

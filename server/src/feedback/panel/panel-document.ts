@@ -94,8 +94,8 @@ export function panelLanguage(displayLanguage: string): PanelLanguage {
 }
 
 /** Choices beyond this are of no use to anybody. */
-const mostNames = 40;
-const longestName = 200;
+const maxNames = 40;
+const maxNameLength = 200;
 
 /** What the panel says around its list. */
 export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
@@ -119,7 +119,7 @@ function counted(column: Uint32Array, { names }: EntryColumns): readonly Counted
   for (const number of column) counts[number] = (counts[number] ?? 0) + 1;
   return names
     .map((name, number) => ({ name, count: counts[number] ?? 0 }))
-    .filter(({ name, count }) => count > 0 && name.length <= longestName)
+    .filter(({ name, count }) => count > 0 && name.length <= maxNameLength)
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }

@@ -8,7 +8,7 @@ import {
   textOf,
 } from "../../core/request/protocol/request-schema.ts";
 import { readDay } from "../entries/entry.ts";
-import { mostRows, type TriageChange } from "../view/panel-model.ts";
+import { maxRows, type TriageChange } from "../view/panel-model.ts";
 import {
   type ExportFormat,
   type FromFeedbackPage,
@@ -22,8 +22,8 @@ import {
 } from "../view/panel-protocol.ts";
 
 /** UTF-16 units. */
-const longest = { id: 1000, search: 1000, name: 1000, path: 10_000, note: 20_000 } as const;
-const most = { chosen: 100, labels: 50, folded: 10_000 } as const;
+const maxLength = { id: 1000, search: 1000, name: 1000, path: 10_000, note: 20_000 } as const;
+const maxCount = { chosen: 100, labels: 50, folded: 10_000 } as const;
 const formats: readonly ExportFormat[] = ["csv", "json", "markdown"];
 
 /**
@@ -81,8 +81,8 @@ function readLooking(message: Plain): Looking | undefined {
   const rows = message["rows"];
   if (!isRecord(rows)) return undefined;
   const [from, count] = [wholeOf(rows["from"]), wholeOf(rows["count"])];
-  if (from === undefined || count === undefined || count > mostRows) return undefined;
-  const [anchor, chosen] = [textOf(message["anchor"], longest.id), textOf(message["chosen"], longest.id)];
+  if (from === undefined || count === undefined || count > maxRows) return undefined;
+  const [anchor, chosen] = [textOf(message["anchor"], maxLength.id), textOf(message["chosen"], maxLength.id)];
   return {
     rows: { from, count },
     ...(anchor !== undefined && { anchor }),
@@ -93,7 +93,7 @@ function readLooking(message: Plain): Looking | undefined {
 /** A query as a page or a state kept by it tells it; undefined when any part of it is of another kind. */
 export function readListQuery(value: unknown): ListQuery | undefined {
   if (!isRecord(value)) return undefined;
-  const search = textOf(value["search"], longest.search);
+  const search = textOf(value["search"], maxLength.search);
   const sources = namesOf(value["sources"]);
   const statuses = namesOf(value["statuses"]);
   const rated = listOf(value["ratings"], ratings.length, (each) => eachOf(each, ratings));
@@ -102,11 +102,11 @@ export function readListQuery(value: unknown): ListQuery | undefined {
   const who = eachOf(value["who"], whos);
   const sort = eachOf(value["sort"], sorts);
   const groupBy = eachOf(value["groupBy"], groupings);
-  const folded = listOf(value["folded"], most.folded, (each) => textOf(each, longest.path));
+  const folded = listOf(value["folded"], maxCount.folded, (each) => textOf(each, maxLength.path));
   if (search === undefined || onlyNew === undefined) return undefined;
   if (!sources || !statuses || !rated || !work || !who || !sort || !groupBy || !folded) return undefined;
-  const page = textOf(value["page"], longest.path);
-  const group = listOf(value["group"], most.labels, (each) => textOf(each, longest.name));
+  const page = textOf(value["page"], maxLength.path);
+  const group = listOf(value["group"], maxCount.labels, (each) => textOf(each, maxLength.name));
   const [from, through] = [dayOf(value["from"]), dayOf(value["through"])];
   return {
     search,
@@ -129,8 +129,8 @@ export function readListQuery(value: unknown): ListQuery | undefined {
 function readChange(value: unknown): TriageChange | undefined {
   if (!isRecord(value)) return undefined;
   const mark = value["mark"] === null ? null : eachOf(value["mark"], ["done", "later"]);
-  const assigned = value["assigned"] === null ? null : textOf(value["assigned"], longest.name);
-  const note = value["note"] === null ? null : textOf(value["note"], longest.note);
+  const assigned = value["assigned"] === null ? null : textOf(value["assigned"], maxLength.name);
+  const note = value["note"] === null ? null : textOf(value["note"], maxLength.note);
   const change = {
     ...(mark !== undefined && { mark }),
     ...(assigned !== undefined && { assigned }),
@@ -139,14 +139,14 @@ function readChange(value: unknown): TriageChange | undefined {
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-const idOf = (message: Plain): string | undefined => textOf(message["id"], longest.id);
+const idOf = (message: Plain): string | undefined => textOf(message["id"], maxLength.id);
 
 function withId(message: Plain, make: (id: string) => FromFeedbackPage): FromFeedbackPage | undefined {
   const id = idOf(message);
   return id === undefined ? undefined : make(id);
 }
 
-const namesOf = (value: unknown) => listOf(value, most.chosen, (each) => textOf(each, longest.name));
+const namesOf = (value: unknown) => listOf(value, maxCount.chosen, (each) => textOf(each, maxLength.name));
 
 function wholeOf(value: unknown): number | undefined {
   const number = numberOf(value);

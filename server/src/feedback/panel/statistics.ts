@@ -45,7 +45,7 @@ export interface TrendSpan {
 /** No service of documentation is older, so an earlier time is a mistake. */
 export const earliestTrend = Date.UTC(2000, 0);
 /** Up to so many days a bucket is a day, a week, a month; beyond that it is a year. */
-const longest = { day: 45, week: 270, month: 3650 } as const;
+const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**
  * Days, weeks from Monday, months or years that hold a time span without a gap, the fewer the longer it is. What lies
@@ -77,9 +77,9 @@ export function bucketOf({ starts }: TrendSpan, time: number): number {
 }
 
 function unitOf(days: number): Unit {
-  if (days <= longest.day) return "day";
-  if (days <= longest.week) return "week";
-  return days <= longest.month ? "month" : "year";
+  if (days <= maxLength.day) return "day";
+  if (days <= maxLength.week) return "week";
+  return days <= maxLength.month ? "month" : "year";
 }
 
 function startOf(unit: Unit, time: number): number {
@@ -98,7 +98,7 @@ function nextOf(unit: Unit, start: number): number {
   return start + (unit === "week" ? 7 : 1) * dayLength;
 }
 
-const most = { worst: 8, groups: 50 } as const;
+const maxCount = { worst: 8, groups: 50 } as const;
 
 /** The part of a query that an overview is about: period, who, sources, and page or group. */
 export function scopeOf({ from, through, who, sources, page, group }: ListQuery): ListQuery {
@@ -198,7 +198,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedPlace[] {
     .filter(({ down }) => down > 0)
     .map(({ groups: _groups, ...rated }) => rated)
     .sort((a, b) => byNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
-    .slice(0, most.worst);
+    .slice(0, maxCount.worst);
 }
 
 /** A group has what its pages have, and the groups in it. */
@@ -221,7 +221,7 @@ function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   return [...found.values()]
     .filter(({ up, down, unrated }) => up + down + unrated > 0)
     .sort((a, b) => byNeed(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
-    .slice(0, most.groups);
+    .slice(0, maxCount.groups);
 }
 
 /** How much a page asks for work: its share of bad ratings times how much is said about it. */

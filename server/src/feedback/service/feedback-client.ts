@@ -8,7 +8,7 @@ import {
   type FeedbackService,
   type FeedbackStep,
   type FeedbackTools,
-  usualLimits,
+  defaultLimits,
   type WaitingStep,
 } from "../entries/types.ts";
 import { askService, badQuestion, cancelled, feedbackUrl } from "./http.ts";
@@ -34,7 +34,7 @@ async function* readPages(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<FeedbackPage | WaitingStep, FeedbackEnd> {
-  const limits = { ...usualLimits, ...tools.limits };
+  const limits = { ...defaultLimits, ...tools.limits };
   const { say = inEnglish } = tools;
   const key = checkKey(service.key, {}, say);
   const checked = checkQuery(query);
@@ -218,7 +218,7 @@ async function* askForTotals(
   const list = member(answer.body, "feedback");
   if (!Array.isArray(list)) return failed(noFeedback(say));
   const pages = new Map<string, PageTotals>();
-  for (const each of list.slice(0, usualLimits.entries)) {
+  for (const each of list.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
     if (page && !pages.has(page.path)) pages.set(page.path, page);
   }

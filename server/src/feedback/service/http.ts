@@ -3,7 +3,7 @@ import {
   type FeedbackFailure,
   type FeedbackService,
   type FeedbackTools,
-  usualLimits,
+  defaultLimits,
   type WaitingStep,
 } from "../entries/types.ts";
 import { explainAnswer, explainError, tooSlow } from "./errors.ts";
@@ -11,7 +11,7 @@ import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /** Short texts are parsed quickly, however they are nested. */
 const shortest = 100_000;
-const deepest = 100;
+const maxDepth = 100;
 
 /** Whether a long text of JSON is nested so deeply that parsing it would take seconds. An answer of the service has four levels. */
 export function isNestedDeeply(text: string): boolean {
@@ -23,7 +23,7 @@ export function isNestedDeeply(text: string): boolean {
       // To the end of the string.
       for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++;
     } else if (code === 0x5b || code === 0x7b) {
-      if (++depth > deepest) return true;
+      if (++depth > maxDepth) return true;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return false;
@@ -83,7 +83,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 /** Where the service says nothing that can be understood. */
 const usual = 5000;
-const most = 120_000;
+const maxCount = 120_000;
 
 const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
@@ -94,10 +94,10 @@ const httpDate =
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Math.min(most, Number(text) * 1000);
+  if (/^\d+$/.test(text)) return Math.min(maxCount, Number(text) * 1000);
   const until = readHttpDate(text);
   if (until === undefined) return usual;
-  return Math.max(0, Math.min(most, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
+  return Math.max(0, Math.min(maxCount, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
 }
 
 /** Exponential with full jitter: from 0 up to half a second, one, two … at most 8 seconds, in milliseconds. */
@@ -118,7 +118,7 @@ export type Asked =
   | { readonly kind: "again"; readonly failure: FeedbackFailure; readonly after?: number };
 
 /** What of a refusal is read to tell why. */
-const mostOfRefusal = 16_000;
+const maxOfRefusal = 16_000;
 
 /** One request, as it is sent and judged: never redirected, never longer or larger than the limits. Never rejects. */
 export async function askOnce(
@@ -127,7 +127,7 @@ export async function askOnce(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const limits = { ...usualLimits, ...tools.limits };
+  const limits = { ...defaultLimits, ...tools.limits };
   const { say = inEnglish } = tools;
   const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const either = AbortSignal.any([signal, inTime]);
@@ -138,7 +138,7 @@ export async function askOnce(
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
       return giveUp(response, redirected(response, url, say));
     if (response.status !== 200) {
-      const { bytes } = await readCapped(response, mostOfRefusal, either);
+      const { bytes } = await readCapped(response, maxOfRefusal, either);
       const text = new TextDecoder().decode(bytes);
       const failure = explainAnswer({ status: response.status, text, projectId, key, say });
       if (response.status === 429)
@@ -246,9 +246,9 @@ export type Answer =
   { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** How often the same question is asked again: after 429, and after faults that may pass. */
-const mostWaits = 5;
-const mostRetries = 3;
-const longestRest = 120_000;
+const maxWaits = 5;
+const maxRetries = 3;
+const maxRest = 120_000;
 
 /**
  * Asks one question until it is answered or there is no use in asking again: tells each wait, then waits. One request at a
@@ -271,7 +271,7 @@ export async function* askService(
     let asked;
     try {
       // Somebody else may have been told to wait.
-      const rest = gate.restLeft(name, tools.now(), longestRest);
+      const rest = gate.restLeft(name, tools.now(), maxRest);
       if (rest > 0) asked = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
@@ -289,9 +289,9 @@ export async function* askService(
     if (asked.kind === "rest") pause = asked.after;
     else if (asked.failure.status === 429) {
       pause = asked.after ?? 0;
-      if (waits++ === mostWaits) return failed({ ...asked.failure, until: tools.now() + pause });
+      if (waits++ === maxWaits) return failed({ ...asked.failure, until: tools.now() + pause });
     } else {
-      if (retries === mostRetries) return failed(asked.failure);
+      if (retries === maxRetries) return failed(asked.failure);
       pause = Math.max(asked.after ?? 0, backOff(retries++, tools.random()));
     }
     const reason = asked.kind === "rest" || asked.failure.status === 429 ? "too-many-requests" : "retry";

@@ -121,9 +121,9 @@ export function budgetName({
   return `${URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl} ${projectId}`;
 }
 
-const mostProjects = 50;
+const maxProjects = 50;
 /** Bytes; what is larger was not written here. */
-const largestFile = 2_000_000;
+const maxFileSize = 2_000_000;
 
 /**
  * Where the times of requests are kept, by `budgetName`: one file of the user's, so that the editor's windows and the
@@ -139,7 +139,7 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
     write: (times) => {
       const projects = readProjects(file);
       projects.delete(name);
-      const latest = [...projects, [name, times] as const].slice(-mostProjects);
+      const latest = [...projects, [name, times] as const].slice(-maxProjects);
       own = replaceFile(file, JSON.stringify(Object.fromEntries(latest))) ? undefined : times;
     },
   };
@@ -160,7 +160,7 @@ function replaceFile(file: string, text: string): boolean {
 
 function readProjects(file: string): Map<string, unknown> {
   try {
-    if (statSync(file).size > largestFile) return new Map();
+    if (statSync(file).size > maxFileSize) return new Map();
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
   } catch {

@@ -1,6 +1,6 @@
 import { inEnglish, type Say } from "../../core/text/message.ts";
 import { dayLength, dayOf, readDay, readInstant } from "../entries/entry.ts";
-import { type FeedbackQuery, largestPage } from "../entries/types.ts";
+import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 
 export type CheckedQuery =
   | {
@@ -32,8 +32,8 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
     return refuse(
       `${quoted(wrong)} is no name of a source or status; they are like code_snippet or in_progress.`,
     );
-  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPage))
-    return refuse(`A page has from 1 to ${largestPage} entries, as a whole number.`);
+  if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > maxPageSize))
+    return refuse(`A page has from 1 to ${maxPageSize} entries, as a whole number.`);
   if (cursor !== undefined && (cursor === "" || cursor.length > 4096 || /\p{Cs}/u.test(cursor)))
     return refuse(
       "The cursor is none that the service has given. Leave it out to begin with the newest entries.",
@@ -59,7 +59,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
 
 /** A page size from 1 to 100 for any number, as it may stand in a setting. */
 export function clampPageSize(size: number): number {
-  return Number.isNaN(size) ? 50 : Math.min(largestPage, Math.max(1, Math.trunc(size)));
+  return Number.isNaN(size) ? 50 : Math.min(maxPageSize, Math.max(1, Math.trunc(size)));
 }
 
 /** The service leaves the last day of a period out, people do not: `2026-06-30` → `2026-07-01`. */

@@ -53,7 +53,7 @@ export interface RowWindow {
 }
 
 /** More than this the page never asks for at once. */
-export const mostRows = 200;
+export const maxRows = 200;
 
 /** What is known apart from the entries themselves. */
 export interface PanelFacts {

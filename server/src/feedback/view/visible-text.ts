@@ -12,7 +12,7 @@ const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
 /** More marks than this are no longer pieces of their own. */
-const mostMarks = 1000;
+const maxMarks = 1000;
 
 /**
  * A text in pieces in which each character that cannot be seen is named; several of one kind in a row are one piece:
@@ -23,7 +23,7 @@ export function visiblePieces(text: string): readonly VisiblePiece[] {
   const plain = text.replaceAll("\r\n", "\n");
   let at = 0;
   for (const { 0: run, 1: character = run, index } of plain.matchAll(hiddenRuns)) {
-    if (pieces.length > 2 * mostMarks) break;
+    if (pieces.length > 2 * maxMarks) break;
     if (index > at) pieces.push({ text: plain.slice(at, index), isHidden: false });
     const times = run.length / character.length;
     pieces.push({ text: times > 1 ? `${nameOf(character)} ×${times}` : nameOf(character), isHidden: true });

@@ -4,7 +4,7 @@ import { DiagnosticSeverity, DiagnosticTag, type Location, type Range } from "vs
 import { URI } from "vscode-uri";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
-import { largestSpecLength } from "../../core/spec/detect-spec.ts";
+import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import {
   type LineMap,
@@ -125,13 +125,13 @@ interface KnownLines {
   readonly lines: LineMap;
 }
 
-const mostKnown = 500;
+const maxKnown = 500;
 
 /** Where the lines of a file begin, in the text that its problems were found in. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
-  readonly #ofClosed = new BoundedMap<string, KnownLines>(mostKnown);
+  readonly #ofClosed = new BoundedMap<string, KnownLines>(maxKnown);
 
   constructor(sites: Pick<SiteStore, "openFile">) {
     this.#sites = sites;
@@ -157,7 +157,7 @@ export class LineMaps {
     const stamp = site.files.disk.stamp(inSite);
     const known = this.#ofClosed.get(path);
     if (known && known.stamp === stamp) return known.lines;
-    const file = readFile(site.files, inSite, largestSpecLength);
+    const file = readFile(site.files, inSite, maxSpecLength);
     const lines = lineMapOf(file.kind === "text" ? file.text : "");
     this.#ofClosed.set(path, { stamp, lines });
     return lines;

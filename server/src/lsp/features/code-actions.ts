@@ -142,7 +142,7 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
 }
 
 /** Problems in a selection whose quick fixes are listed: nobody reads more. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** `textDocument/codeAction`: the fixes of the problems that the text has as it is asked; none when it is another one meanwhile. */
 export async function codeActions(
@@ -168,7 +168,7 @@ function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis)
   const range = toTextRange(basis.linesOf(place.path), params.range);
   const near = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   return [
     ...(isWanted(CodeActionKind.QuickFix, params)
       ? [

@@ -48,15 +48,15 @@ export async function willDeleteFiles(
   return made?.edit ?? null;
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 function usesInWords({ files, uses }: DeletePlan): string | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
   const [only] = files;
   if (places.length === 0 || only === undefined) return undefined;
   const what = files.length === 1 ? `${only} is` : `${String(files.length)} files to be deleted are`;
-  const more = places.length > mostNamed ? ` and ${String(places.length - mostNamed)} more files` : "";
-  const named = places.slice(0, mostNamed).join(", ") + more;
+  const more = places.length > maxNamed ? ` and ${String(places.length - maxNamed)} more files` : "";
+  const named = places.slice(0, maxNamed).join(", ") + more;
   return `${what} still used in ${named}. These places will be broken for readers; the Problems view lists them.`;
 }
 

@@ -4,7 +4,7 @@ import type {
   ColorPresentationParams,
   DocumentColorParams,
 } from "vscode-languageserver/node";
-import { coloursOf, writeColour } from "../../core/features/colors.ts";
+import { coloursOf, writeColor } from "../../core/features/colors.ts";
 import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -33,6 +33,6 @@ export function colorPresentation(
   const file = place?.site.current?.site.config.files.find(({ path }) => path === place.path);
   if (!place || !file) return [];
   const { start, end } = toTextRange(session.lineMaps.of(place), range);
-  const label = writeColour(color, file.text.slice(start, end));
+  const label = writeColor(color, file.text.slice(start, end));
   return [{ label, textEdit: { range, newText: label } }];
 }

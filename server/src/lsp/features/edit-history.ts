@@ -8,9 +8,9 @@ import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
-const most = 20;
+const maxCount = 20;
 /** Of all texts together, in UTF-16 code units. */
-const mostText = 20_000_000;
+const maxText = 20_000_000;
 
 /**
  * The last edits that were planned of each site, by which they can be taken back; the oldest go first. Equal edits count
@@ -26,11 +26,11 @@ export class RecentEdits<Made extends { readonly texts: EditedTexts }> {
 
   add(site: LiveSite, made: Made): void {
     const others = this.of(site).filter((one) => !isDeepStrictEqual(one, made));
-    const all = [...others, made].slice(-most);
+    const all = [...others, made].slice(-maxCount);
     let length = 0;
     const first = all.findLastIndex(({ texts }) => {
       for (const { after } of texts.values()) length += after.length;
-      return length > mostText;
+      return length > maxText;
     });
     this.#bySite.set(site, all.slice(first + 1));
   }

@@ -74,7 +74,7 @@ function hostOf(url: string): string | undefined {
 
 export type FeedbackJoins = AnswerNews<readonly string[], JoinedPath[]>;
 
-const mostPaths = 10_000;
+const maxPaths = 10_000;
 /** Many times less than a slice each. */
 const pathsInStep = 50;
 
@@ -100,7 +100,7 @@ function* joinAll(
   });
   const join = joinInSites(sites, session);
   const joined: JoinedPath[] = [];
-  for (const [at, path] of paths.slice(0, mostPaths).entries()) {
+  for (const [at, path] of paths.slice(0, maxPaths).entries()) {
     joined.push(join(String(path)));
     if (at % pathsInStep === 0) yield;
   }
@@ -119,7 +119,7 @@ function partsOf({ current }: LiveSite): readonly object[] {
   return [config, specs, pages, files, profile, settings, loaded];
 }
 
-const mostPages = 100_000;
+const maxPages = 100_000;
 
 /** What readers think of each page, as the editor has told it last; it is kept in memory alone. */
 export class FeedbackRatings {
@@ -128,7 +128,7 @@ export class FeedbackRatings {
   /** Whatever is no rating is left out. */
   keep({ pages }: Ratings): void {
     const known = new Map<string, RatedPage>();
-    const given: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, mostPages) : [];
+    const given: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
     for (const page of given.filter(isRated)) {
       const path = pathOfUri(page.uri);
       if (path !== undefined) known.set(keyOf(path, page.operation), page);
@@ -158,7 +158,7 @@ function isRated(page: unknown): page is RatedPage {
   );
 }
 
-const mostSnippets = 2000;
+const maxSnippets = 2000;
 
 /** `docwright/placeSnippets`, in the text as the editor has it. */
 export function placedSnippets(
@@ -167,7 +167,7 @@ export function placedSnippets(
   { place: page }: InFile,
 ): PlacedSnippet[] {
   const site = page?.site.current?.site;
-  return snippets.slice(0, mostSnippets).map((snippet) => {
+  return snippets.slice(0, maxSnippets).map((snippet) => {
     const found = site && placeInSite(site, page.path, snippet);
     if (!found) return {};
     const place = { site: page.site, path: found.file };

@@ -21,7 +21,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { offsetAt, type SiteLocation, type SitePath, type TextRange } from "../../core/text/text-edit.ts";
 import type { LiveSite } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { largestText } from "../../workspace/files/disk.ts";
+import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
 import { toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -29,7 +29,7 @@ import type { Session } from "../session/session.ts";
 
 /** Reads the text of files of code, of which a site contains only what they export. */
 export function codeOf({ files }: LiveSite): (file: SitePath) => string | undefined {
-  return (file) => textOf(readFile(files, file, largestText));
+  return (file) => textOf(readFile(files, file, maxTextSize));
 }
 
 /** Where what a page or docs.json names at an offset is defined; from a page's own title, where the navigation lists it. */
@@ -113,7 +113,7 @@ export async function definitions(
 }
 
 /** Specifications that share a file and are asked what names a thing in it. */
-const mostSpecs = 50;
+const maxSpecs = 50;
 
 /** Every place in specifications that names the thing: those of its own, and others that pull its file in. */
 export async function usesInSpecs(
@@ -139,7 +139,7 @@ export function specsWith(
   const others = [...specs.values()].filter(
     (other) => other !== spec && (other.path === thing.file || other.reads.includes(thing.file)),
   );
-  return [spec, ...others.slice(0, mostSpecs)];
+  return [spec, ...others.slice(0, maxSpecs)];
 }
 
 /** `textDocument/references`: every place in pages, specifications and docs.json that names what stands here. */

@@ -51,7 +51,7 @@ export function nameOf({ current, root }: LiveSite): string {
   return stringOf(current?.site.config.root, "name") ?? basename(root);
 }
 
-const mostPlaces = 100;
+const maxPlaces = 100;
 
 /** `docwright/siteReport`: each site's rules by count, the most severe and then the most frequent first. */
 export function siteReports(session: Session): SiteReport[] {
@@ -87,7 +87,7 @@ function ruleCount(code: string, problems: readonly Problem[], site: LiveSite, s
     severity:
       severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? "hint",
     count: problems.length,
-    places: ordered.slice(0, mostPlaces).map(({ at, message }) => {
+    places: ordered.slice(0, maxPlaces).map(({ at, message }) => {
       const place = { site, path: at.file };
       return { uri: uriOf(place, session), message, range: toRange(session.lineMaps.of(place), at.range) };
     }),

@@ -3,7 +3,7 @@ import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
 import { isUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
-import { largestSpecLength } from "../../core/spec/detect-spec.ts";
+import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import { positionAt } from "../../core/text/text-edit.ts";
 import type {
   ComparedSpecification,
@@ -76,7 +76,7 @@ export async function convertedSpecification(
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const target = conversionTargets.find((version) => version === to);
   if (!place || !target) return { ok: false, reason: "The file belongs to no site." };
-  const read = readFile(place.site.files, place.path, largestSpecLength);
+  const read = readFile(place.site.files, place.path, maxSpecLength);
   if (read.kind !== "text") return { ok: false, reason: "The file cannot be read." };
   const conversion = await convertFile({ path: place.path, text: read.text, target });
   return conversion.ok ? { ...conversion, before: read.text } : conversion;

@@ -17,13 +17,13 @@ export interface AwaitedAt {
 }
 
 const path = "/signed-in";
-const usualMilliseconds = 5 * 60_000;
+const defaultMilliseconds = 5 * 60_000;
 
 /**
  * For the command line: for each sign-in a listener on 127.0.0.1 (RFC 8252, 7.3) that is there from `address` until one
  * request with the right state has come, or five minutes have passed. Others are refused.
  */
-export function loopbackRedirect(milliseconds = usualMilliseconds): OAuthRedirect {
+export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();
   return {
     address: async () => {

@@ -61,13 +61,13 @@ export function presentedCertificate(
   });
 }
 
-const longestChain = 10;
+const maxChainLength = 10;
 
 function read(shown: DetailedPeerCertificate): PresentedCertificate | undefined {
   const fingerprint = shown.fingerprint256 as string | undefined;
   if (fingerprint === undefined) return undefined;
   const chain: string[] = [];
-  for (let each: DetailedPeerCertificate | undefined = shown; each && chain.length < longestChain;) {
+  for (let each: DetailedPeerCertificate | undefined = shown; each && chain.length < maxChainLength;) {
     chain.push(pemOf(each.raw));
     const issuer = each.issuerCertificate as DetailedPeerCertificate | undefined;
     each = issuer === each || issuer?.fingerprint256 === each.fingerprint256 ? undefined : issuer;
@@ -99,7 +99,7 @@ export interface Connections {
   readonly close: () => void;
 }
 
-const most = 32;
+const maxCount = 32;
 
 /**
  * Opens nothing before it is asked. A destination with other addresses or another agreement has other connections.
@@ -110,7 +110,7 @@ export function openConnections(
   plainAgent: MakeAgent = (options) => new HttpAgent(options),
 ): Connections {
   const close = ({ agent }: Connection) => agent.destroy();
-  const known = new BoundedMap<string, Connection>(most, close);
+  const known = new BoundedMap<string, Connection>(maxCount, close);
   return {
     to: async (destination, fingerprint, limit) => {
       const { url, addresses, declaredBy } = destination;

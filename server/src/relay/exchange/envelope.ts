@@ -19,7 +19,7 @@ export interface ReadHeaders {
   readonly cookies: readonly string[];
 }
 
-const mostHeaders = 100;
+const maxHeaders = 100;
 
 /**
  * The headers and cookies of an envelope, in their order. Names and values are held to what HTTP allows; headers that
@@ -29,9 +29,9 @@ const mostHeaders = 100;
 export function readHeaders(envelope: Plain): ReadHeaders {
   const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
   const cookies = pairsOf(envelope["cookie"], "cookie");
-  if (written.length + cookies.length > mostHeaders)
+  if (written.length + cookies.length > maxHeaders)
     throw new RelayFault("too-large", {
-      what: `The request has more than ${mostHeaders} headers and cookies.`,
+      what: `The request has more than ${maxHeaders} headers and cookies.`,
     });
   for (const [name, value] of written) {
     if (!isToken(name))
@@ -123,11 +123,11 @@ export type RequestBody =
   | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
 
 /** Of a body that travels inside the envelope; files have no such limit. */
-const largestInline = 10_000_000;
-const mostParts = 1000;
-const mostPartHeaders = 100;
+const maxInlineSize = 10_000_000;
+const maxParts = 1000;
+const maxPartHeaders = 100;
 /** Levels of parts inside parts. */
-const deepestParts = 5;
+const maxPartsDepth = 5;
 
 /** Undefined where the envelope has none. Throws where it has two, or one that is none of these. */
 export function readRequestBody(envelope: Plain): RequestBody | undefined {
@@ -157,7 +157,7 @@ function jsonOf(value: unknown): string {
 }
 
 function bytesOf(written: unknown): Buffer {
-  const text = textOf(written, largestInline * 2);
+  const text = textOf(written, maxInlineSize * 2);
   if (text === undefined)
     throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` is no text.");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
@@ -170,8 +170,8 @@ function bytesOf(written: unknown): Buffer {
 function partsOf(written: unknown): RequestBody {
   const parts = readParts(written, 0);
   const all = parts && allParts(parts);
-  if (!parts || !all || all.length > mostParts)
-    throw malformed(`\`multipart\` is no list of at most ${mostParts} parts, each a value or a file.`);
+  if (!parts || !all || all.length > maxParts)
+    throw malformed(`\`multipart\` is no list of at most ${maxParts} parts, each a value or a file.`);
   checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
   for (const { name, contentType, headers } of all) {
     if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name ?? "a part"}`, contentType);
@@ -186,14 +186,14 @@ export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[
 }
 
 function readParts(written: unknown, depth: number): readonly EnvelopePart[] | undefined {
-  return depth > deepestParts ? undefined : listOf(written, mostParts, (each) => partOf(each, depth));
+  return depth > maxPartsDepth ? undefined : listOf(written, maxParts, (each) => partOf(each, depth));
 }
 
 function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (!isRecord(written)) return undefined;
   const { name, value, fileRef, filename, contentType } = written;
   const headers =
-    written["headers"] === undefined ? [] : listOf(written["headers"], mostPartHeaders, readPair);
+    written["headers"] === undefined ? [] : listOf(written["headers"], maxPartHeaders, readPair);
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
@@ -222,7 +222,7 @@ function fileRefOf(written: unknown): string {
 }
 
 function checkSize(bytes: number): void {
-  if (bytes > largestInline) throw tooLarge();
+  if (bytes > maxInlineSize) throw tooLarge();
 }
 
 function tooLarge(): RelayFault {
@@ -254,12 +254,12 @@ export interface ReadOptions {
 }
 
 /** Of everything but the body, in characters. */
-const longestMetadata = 65_536;
-const usualTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
+const maxMetadataLength = 65_536;
+const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
 /** Nobody waits longer; also what timers can count. */
-const longestWait = 86_400_000;
+const maxWait = 86_400_000;
 /** So much of a body is held in memory to be passed on at once. */
-const mostInline = 16_000_000;
+const maxInline = 16_000_000;
 
 /** Reads what a page has sent as if nobody had looked at it before. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
@@ -275,7 +275,7 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
   const body = readRequestBody(envelope);
   const size =
     written.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
-  if (size > longestMetadata)
+  if (size > maxMetadataLength)
     throw new RelayFault("too-large", {
       what: `The address and headers of the request are ${Math.ceil(size / 1024)} kB long; at most 64 kB are sent.`,
     });
@@ -338,7 +338,7 @@ function optionsOf(written: unknown): ReadOptions {
     follows: redirect === "follow",
     timeouts: timeoutsOf(options["timeouts"]),
     tlsFingerprint: textOf(tlsFingerprint, 95),
-    inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, mostInline),
+    inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInline),
     direct: options["direct"] === true,
     continues: textOf(continues, 64),
   };
@@ -347,7 +347,7 @@ function optionsOf(written: unknown): ReadOptions {
 function timeoutsOf(written: unknown): RelayTimeouts {
   const given: Plain = isRecord(written) ? written : {};
   const limit = (name: keyof RelayTimeouts) =>
-    Math.min(Math.max(numberOf(given[name]) ?? usualTimeouts[name], 1), longestWait);
+    Math.min(Math.max(numberOf(given[name]) ?? defaultTimeouts[name], 1), maxWait);
   return {
     connect: limit("connect"),
     firstByte: limit("firstByte"),

@@ -49,8 +49,8 @@ export interface Outgoing {
 }
 
 /** Longer heads are refused; a server that sends them is broken or wants to be a burden. */
-const largestHead = 49_152;
-const mostInterim = 20;
+const maxHeadSize = 49_152;
+const maxInterim = 20;
 
 /**
  * Sends one request and comes back with the head of its answer; the body has not been read. Rejects with an error of
@@ -70,7 +70,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     agent: connection.agent,
     setHost: false,
     insecureHTTPParser: false,
-    maxHeaderSize: largestHead,
+    maxHeaderSize: maxHeadSize,
   };
   control.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     phase("connect-timeout", timeouts.connect);
     let interim = 0;
     const countInterim = () => {
-      if (++interim > mostInterim)
+      if (++interim > maxInterim)
         control.abort(malformedAnswer(url.origin, "more than 20 interim answers (1xx)"));
     };
     sending.on("socket", (socket) => watchSocket(socket, outgoing, () => phase(undefined, 0)));

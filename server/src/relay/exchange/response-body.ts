@@ -22,8 +22,8 @@ export interface UnpackedBody {
 
 /** What little may unfold as far as it likes. */
 const smallBytes = 1_000_000;
-const largestRatio = 100;
-const mostLayers = 3;
+const maxRatioSize = 100;
+const maxLayers = 3;
 
 /**
  * The body of an answer without its `Content-Encoding` (RFC 9110, 8.4), as it comes: a piece that can be unpacked is
@@ -41,7 +41,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
   let unfolded = 0;
   const judged = passing((chunk, done) => {
     unfolded += chunk.length;
-    if (unfolded > smallBytes && unfolded > travelled * largestRatio)
+    if (unfolded > smallBytes && unfolded > travelled * maxRatioSize)
       done(
         new RelayFault("decompression", {
           origin,
@@ -95,7 +95,7 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
 function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
   const packed = encodingsOf(response).toReversed();
-  if (packed.length > mostLayers || statusCode === 204 || statusCode === 304) return [];
+  if (packed.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
   const made = packed.map((name) => Object.hasOwn(makers, name) ? makers[name] : undefined); // prettier-ignore
   const known = made.filter((make) => make !== undefined);
   return known.length === made.length ? known : undefined;
@@ -416,7 +416,7 @@ export interface KeptBodies {
 }
 
 /** The oldest give way. */
-const most = 10;
+const maxCount = 10;
 
 /**
  * Bodies of answers that are too long to be passed on whole, in files that only this user can read, in a folder of
@@ -436,7 +436,7 @@ export function keepBodies(parent: string = tmpdir()): KeptBodies {
         finish: async () => {
           await file.close();
           kept.set(name, path);
-          const gone = [...kept].slice(0, Math.max(0, kept.size - most));
+          const gone = [...kept].slice(0, Math.max(0, kept.size - maxCount));
           for (const [old] of gone) kept.delete(old);
           await Promise.all(gone.map(([, old]) => rm(old, { force: true })));
           return name;

@@ -8,7 +8,7 @@ import type { RelaySink } from "../relay.ts";
 import type { RecentAnswer } from "./relay-listener.ts";
 
 /** Bytes of the header as it is sent. Servers and browsers give up at 16 kB of all headers together. */
-const mostBytes = 12_000;
+const maxBytes = 12_000;
 
 /**
  * What is known of an answer as the value of `X-Relay-Response`: base64url of JSON in UTF-8. Where that is too long,
@@ -16,7 +16,7 @@ const mostBytes = 12_000;
  */
 export function headHeader(head: RelayHead): string {
   const whole = encoded(head);
-  if (whole.length <= mostBytes) return whole;
+  if (whole.length <= maxBytes) return whole;
   const bare: RelayHead = {
     ...head,
     statusText: head.statusText.slice(0, 200),
@@ -27,7 +27,7 @@ export function headHeader(head: RelayHead): string {
   };
   const { cors: _, ...barest } = bare;
   // Base64 makes four bytes of three.
-  let room = Math.floor(((mostBytes - encoded(barest).length) * 3) / 4);
+  let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
   const kept = head.headers.findIndex((pair) => {
     room -= Buffer.byteLength(JSON.stringify(pair)) + 1;
     return room < 0;

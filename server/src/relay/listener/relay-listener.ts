@@ -86,7 +86,7 @@ export interface RelayListenerOptions {
 
 /** The second name is that of published services; both are answered. */
 const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
-const usualLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
+const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
 interface Asked {
   readonly request: IncomingMessage;
@@ -102,12 +102,12 @@ interface Route {
   readonly answer: (asked: Asked) => Promise<void> | void;
 }
 
-const mostAnswers = 20;
+const maxAnswers = 20;
 
 export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
-  const limits = { ...usualLimits, ...given };
+  const limits = { ...defaultLimits, ...given };
   /** What the last answers were, by the ids of their requests. */
-  const answers = new BoundedMap<string, RecentAnswer>(mostAnswers);
+  const answers = new BoundedMap<string, RecentAnswer>(maxAnswers);
   let busy = 0;
 
   const send = async ({ request, response }: Asked): Promise<void> => {

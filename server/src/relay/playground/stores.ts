@@ -252,7 +252,7 @@ export interface KeptSecrets {
 }
 
 const maxSecrets = 100;
-const longestValue = 20_000;
+const maxValueLength = 20_000;
 
 export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: string): KeptSecrets {
   const namesKey = `${scope}/secrets`;
@@ -269,7 +269,7 @@ export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: 
     names: () => names,
     get,
     set: async (name, secret) => {
-      if (!isSecretName(name) || secret.value === "" || secret.value.length > longestValue) return false;
+      if (!isSecretName(name) || secret.value === "" || secret.value.length > maxValueLength) return false;
       const others = names.filter((each) => each.name !== name);
       if (others.length >= maxSecrets) return false;
       await values.store(keyOf(name), JSON.stringify(secret));
@@ -308,7 +308,7 @@ function readSecret(text: string | undefined): KeptSecret | undefined {
   try {
     const kept: unknown = JSON.parse(text);
     if (!isRecord(kept)) return undefined;
-    const value = textOf(kept["value"], longestValue);
+    const value = textOf(kept["value"], maxValueLength);
     const origin = textOf(kept["origin"], 2000);
     const renewal = readRenewal(kept["renewal"]);
     return value === undefined || origin === undefined
@@ -320,7 +320,7 @@ function readSecret(text: string | undefined): KeptSecret | undefined {
 }
 
 /** Of one site, so that nobody fills the memory. */
-const longest = 8192;
+const maxLength = 8192;
 const maxCookies = 500;
 
 /**
@@ -333,7 +333,7 @@ export function cookieJar(): CookieJar {
   return {
     cookiesFor: (url) => attempt(() => jar.getCookieStringSync(url)) ?? "",
     take: (url, setCookie) => {
-      const cookie = setCookie.length > longest ? undefined : Cookie.parse(setCookie);
+      const cookie = setCookie.length > maxLength ? undefined : Cookie.parse(setCookie);
       if (!cookie) return;
       const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
       if (taken.size >= maxCookies && !taken.has(name)) return;

@@ -46,7 +46,7 @@ export const publicOnly: UrlPolicy = {
   allowsAddress: (address) => kindOfAddress(address) === "public",
 };
 
-const longestUrl = 2000;
+const maxUrlLength = 2000;
 
 /**
  * The URL when it may be asked for, as far as its text tells. The URL reader of the platform brings every spelling of
@@ -54,7 +54,7 @@ const longestUrl = 2000;
  * judged. A name may still lead anywhere: its addresses are judged when they are known.
  */
 export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {
-  const url = written.length <= longestUrl ? parse(written) : undefined;
+  const url = written.length <= maxUrlLength ? parse(written) : undefined;
   const reason = url ? refusalOf(url, policy) : "malformed";
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }

@@ -121,12 +121,12 @@ export function consentQuestion(
   return { origin: url.origin, declaredBy: inOneLine(declaredBy), addresses, secrets, isLocal };
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
 /** The name of a file is the site's own text: in the question it must not look like a sentence of ours, or hide one. */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
-  return line.length <= longestName ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
+  return line.length <= maxNameLength ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
 }
 
 /** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */

@@ -7,7 +7,7 @@ import { unsent } from "./websocket-messages.ts";
 import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 
 /** Of all pages. */
-const mostSockets = 50;
+const maxSockets = 50;
 
 /** The WebSockets that pages have open by way of the relay. */
 export interface SocketDesk {
@@ -35,8 +35,8 @@ export function createSocketDesk(host: RelayHost, limits?: SocketLimits): Socket
       tell({ kind: "socketFailed", id, failure: explainFailure(fault) });
     if (sockets.has(id))
       return refuse(new RelayFault("malformed", { what: "Another connection of this name is open." }));
-    if (count >= mostSockets)
-      return refuse(new RelayFault("too-many", { what: `${mostSockets} connections are open already.` }));
+    if (count >= maxSockets)
+      return refuse(new RelayFault("too-many", { what: `${maxSockets} connections are open already.` }));
     count++;
     const socket = openSocket(opening, {
       host,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { connect } from "node:net";
-import { longestWait } from "../../../../test/harness/eventually.ts";
+import { maxWait } from "../../../../test/harness/eventually.ts";
 import { serveRaw } from "../../../../test/harness/raw-server.ts";
 import {
   disposeSockets,
@@ -29,7 +29,7 @@ describe("a WebSocket from its opening to its end", () => {
   after(() => server.close());
   const until = async (isSo: () => boolean, what: string) => {
     for (const start = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 5)))
-      assert.ok(performance.now() - start < longestWait, `not in time: ${what}`);
+      assert.ok(performance.now() - start < maxWait, `not in time: ${what}`);
   };
   const failures = (page: ReturnType<typeof trySockets>) =>
     page.told.flatMap((each) => (each.kind === "socketFailed" ? [each] : []));

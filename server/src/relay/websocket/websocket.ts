@@ -40,10 +40,10 @@ export interface SocketRequest {
 }
 
 /** Bytes. A larger message ends the connection. */
-export const largestReceived = 16_000_000;
+export const maxReceivedSize = 16_000_000;
 /** A message in more pieces than that is no message but an attempt on memory. */
-const mostPieces = 16_384;
-const mostBuffered = 262_144;
+const maxPieces = 16_384;
+const maxBuffered = 262_144;
 
 /** Headers as they are sent and shown, with those that every opening has. */
 export function openingHeaders(
@@ -94,9 +94,9 @@ export function connectSocket(
     },
     followRedirects: false,
     perMessageDeflate: false,
-    maxPayload: largestReceived,
-    maxFragments: mostPieces,
-    maxBufferedChunks: mostBuffered,
+    maxPayload: maxReceivedSize,
+    maxFragments: maxPieces,
+    maxBufferedChunks: maxBuffered,
   };
   try {
     return new WebSocket(socketAddress(url.origin) + path, [...protocols], options);
@@ -110,9 +110,9 @@ export function connectSocket(
 }
 
 /** Of a message that is shown: UTF-16 units of a text, else bytes. */
-const longestShown = 1_000_000;
-const mostAtOnce = 200;
-const mostWeightAtOnce = 2_000_000;
+const maxShownLength = 1_000_000;
+const maxAtOnce = 200;
+const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
@@ -130,7 +130,7 @@ export interface SocketFeed {
 export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let room = { count: mostAtOnce, weight: mostWeightAtOnce };
+  let room = { count: maxAtOnce, weight: maxWeightAtOnce };
 
   const drain = (): void => {
     let at = 0;
@@ -145,7 +145,7 @@ export function socketFeed(tell: (event: SocketEvent) => void, hold: (waits: boo
   };
   const next = (): void => {
     timer = undefined;
-    room = { count: mostAtOnce, weight: mostWeightAtOnce };
+    room = { count: maxAtOnce, weight: maxWeightAtOnce };
     const hasWaited = waiting.length > 0;
     drain();
     if (waiting.length > 0) timer = setTimeout(next, every);
@@ -174,19 +174,19 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
   const at = Date.now();
   if (!isBinary) {
     const whole = hide(data.toString("utf8"));
-    if (whole.length <= longestShown) return { kind: "message", at, text: whole };
+    if (whole.length <= maxShownLength) return { kind: "message", at, text: whole };
     return {
       kind: "message",
       at,
-      text: whole.slice(0, longestShown).replace(/[\ud800-\udbff]$/, ""),
+      text: whole.slice(0, maxShownLength).replace(/[\ud800-\udbff]$/, ""),
       isCut: true,
     };
   }
   // What is no text is read byte for byte as one, in which what must not be shown can be found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
-  const base64 = bytes.subarray(0, longestShown).toString("base64");
-  return { kind: "bytes", at, base64, ...(bytes.length > longestShown && { isCut: true }) };
+  const base64 = bytes.subarray(0, maxShownLength).toString("base64");
+  return { kind: "bytes", at, base64, ...(bytes.length > maxShownLength && { isCut: true }) };
 }
 
 function weightOf(event: SocketEvent): number {
@@ -223,16 +223,16 @@ export interface SocketLimits {
   readonly ping: number;
 }
 
-const usualLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
+const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
 /** Bytes that a server has not taken yet. */
-const mostUnsent = 16_000_000;
+const maxUnsent = 16_000_000;
 
 /**
  * Opens a WebSocket in place of a page, by the rules for requests: only to a declared origin, only to addresses that are
  * allowed for it, only when the person agrees, with secrets put in behind all that. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
-  const { host, connections, tell, failed, ended, limits = usualLimits } = parts;
+  const { host, connections, tell, failed, ended, limits = defaultLimits } = parts;
   const control = new AbortController();
   const feed = socketFeed(tell, (waits) => (waits ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
@@ -363,7 +363,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     try {
       const message = await secretsOf(text);
       addForms(message.forms);
-      if (socket.bufferedAmount + Buffer.byteLength(message.text) > mostUnsent)
+      if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
         throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} does not take what is sent: 16 MB wait already.` }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {

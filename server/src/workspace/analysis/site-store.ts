@@ -5,7 +5,7 @@ import { configEntry } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runInSlices } from "../async/time-slicing.ts";
-import { type Disk, isInside, largestText, placeOf } from "../files/disk.ts";
+import { type Disk, isInside, maxTextSize, placeOf } from "../files/disk.ts";
 import {
   ancestorsOf,
   chooseSites,
@@ -17,7 +17,7 @@ import {
 } from "../files/find-sites.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { ignoreFile, settingsFile } from "../files/site-files.ts";
-import { ChangeQueue, concerns, isFolder, mostSingleChanges } from "../files/watch-files.ts";
+import { ChangeQueue, concerns, isFolder, maxSingleChanges } from "../files/watch-files.ts";
 import { formerPagesAt } from "../git/revisions.ts";
 import type { SyntaxReader } from "../mdx/mdx-validator.ts";
 import { filesWithCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
@@ -397,14 +397,14 @@ export class SiteStore {
     const stamp = this.#stampOf(path);
     const isNew = this.#open.stamp(path, stamp);
     if (!place || stamp === undefined || !isNew) return false;
-    const file = place.site.files.disk.read(place.path, largestText);
+    const file = place.site.files.disk.read(place.path, maxTextSize);
     return file.kind === "text" && file.text === text;
   }
 
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<LiveSite, SitePath[]>();
     // To look at each of 50,000 paths takes seconds, to look through the folders once does not hold anything up.
-    const isMany = paths.size > mostSingleChanges;
+    const isMany = paths.size > maxSingleChanges;
     if (isMany) this.#followAllSites(paths);
     for (const path of paths) {
       if (this.#open.has(path)) this.saved(path);
@@ -422,7 +422,7 @@ export class SiteStore {
       else bySite.set(place.site, [place.path]);
     }
     for (const [site, changed] of bySite) {
-      if (changed.length > mostSingleChanges || changed.some((path) => isFolder(site, path)))
+      if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))
         void site.scan(changed.filter((path) => this.#open.markWorkedIn(join(site.root, path))));
       else for (const path of changed) site.change(path);
     }

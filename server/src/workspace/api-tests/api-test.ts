@@ -40,7 +40,7 @@ export interface TestTarget {
   readonly allMethods: boolean;
 }
 
-const deepest = 12;
+const maxDepth = 12;
 
 /** Whether a value made of this schema consists of what its author shows: examples, defaults and only choices. */
 export function hasExample(
@@ -48,7 +48,7 @@ export function hasExample(
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
   depth = 0,
 ): boolean {
-  if (depth > deepest) return false;
+  if (depth > maxDepth) return false;
   const { examples, default: usual, constant, enum: values, types, nullable } = schema;
   if (examples.length > 0 || usual || constant || values?.length === 1) return true;
   if (types.includes("boolean") || nullable) return true;

@@ -62,7 +62,7 @@ export interface RecordedAnswer {
 }
 
 const version = 1;
-export const largestRecording = 100_000_000;
+export const maxRecordingSize = 100_000_000;
 
 /** Two requests with the same name are the same request. */
 export function nameOfRequest({ method, url, headers, cookies, body }: BuiltRequest): string {
@@ -93,7 +93,7 @@ function written(came: TestAnswer, redact: (text: string) => string): Readonly<R
 
 /** Undefined for a text that is no recording. */
 export function readRecording(text: string): Recording | undefined {
-  if (text.length > largestRecording) return undefined;
+  if (text.length > maxRecordingSize) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -4,7 +4,7 @@ import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/ver
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
 import { type ApiTest, isSafe } from "./api-test.ts";
 
-const mostFailures = 20;
+const maxFailures = 20;
 
 /**
  * What an answer means for its test. An example is there to work, so an error fails it, also one that the specification
@@ -99,7 +99,7 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: AnswerCheck | undef
       ? "Change the specification there, or the API, so that readers find what is written."
       : "Change the specification there, or the API.";
   const failures = found
-    .slice(0, mostFailures)
+    .slice(0, maxFailures)
     .map(({ pointer, text, at }): TestFailure => ({ pointer, text, ...(at && { at }), remedy }));
   const left = found.length - failures.length;
   if (left <= 0 && !check.isCut) return failures;

@@ -1,4 +1,4 @@
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** The JSON of plain data, cut always at the same places: two are the same data when all their parts are the same. */
 export type JsonParts = readonly string[];
@@ -50,7 +50,7 @@ function* writeList(list: readonly unknown[], writing: Writing): Generator<void,
   for (const [at, entry] of list.entries()) {
     if (at > 0) writing.text += ",";
     yield* write(entry, writing);
-    if (++writing.entries % mostAtOnce !== 0) continue;
+    if (++writing.entries % maxAtOnce !== 0) continue;
     writing.parts.push(writing.text);
     writing.text = "";
     yield;

@@ -12,7 +12,7 @@ import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/icon-view.ts";
 
 /** In bytes; the drawings of the largest library take 1.9 MB. */
-const largest = 20_000_000;
+const maxSize = 20_000_000;
 
 /**
  * What the build has packed beside the product (`tools/build/pack-json.mjs`), read from `<file>.br`; undefined where it is
@@ -20,7 +20,7 @@ const largest = 20_000_000;
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
   try {
-    const text = brotliDecompressSync(readFileSync(`${file}.br`), { maxOutputLength: largest });
+    const text = brotliDecompressSync(readFileSync(`${file}.br`), { maxOutputLength: maxSize });
     return JSON.parse(text.toString("utf8")) as Content;
   } catch {
     return undefined;

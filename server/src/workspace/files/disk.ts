@@ -82,9 +82,9 @@ export interface Listing {
   readonly complete: boolean;
 }
 
-export const mostFiles = 200_000;
+export const maxFiles = 200_000;
 /** Pages and the files that make up docs.json. */
-export const largestText = 10_000_000;
+export const maxTextSize = 10_000_000;
 
 /** A disk of texts, for tests. The map may be changed from outside, as a disk changes. */
 export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {

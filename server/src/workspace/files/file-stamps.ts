@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type Disk, type FileText, largestText } from "./disk.ts";
+import { type Disk, type FileText, maxTextSize } from "./disk.ts";
 
 /** Changes whenever the file does. The change time shows edits that preserve the size and the modification time. */
 export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
@@ -23,7 +23,7 @@ export function touchedAt(stamp: string): number | undefined {
  * A file touched this recently may change again without a new stamp, as file systems count time in steps of up to two
  * seconds. Its text is compared then. In milliseconds.
  */
-const longestTick = 2000;
+const maxTick = 2000;
 
 interface ReadFile {
   /** Undefined if there was no file. */
@@ -101,7 +101,7 @@ export class ReadStamps {
   #isSame(path: SitePath, read: ReadFile, stamp: string | undefined, disk: Disk): boolean {
     if (read.stamp !== stamp) return false;
     if (read.hash === undefined) return true;
-    const file = disk.read(path, largestText);
+    const file = disk.read(path, maxTextSize);
     if (file.kind !== "text" || hashOf(file.text) !== read.hash) return false;
     this.#read.set(path, readFileOf(path, file, disk));
     return true;
@@ -113,7 +113,7 @@ function readFileOf(path: SitePath, file: FileText, disk: Disk): ReadFile {
   const stamp = (file.kind === "text" && file.stamp) || disk.stamp(path);
   if (file.kind !== "text" || stamp === undefined) return { stamp };
   const touched = touchedAt(stamp);
-  const isRecent = touched !== undefined && Date.now() - touched < longestTick;
+  const isRecent = touched !== undefined && Date.now() - touched < maxTick;
   return isRecent ? { stamp, hash: hashOf(file.text) } : { stamp };
 }
 

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
-import { type Disk, largestText, type Listing, placeOf } from "./disk.ts";
+import { type Disk, maxTextSize, type Listing, placeOf } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
@@ -44,7 +44,7 @@ describe("node-disk", () => {
     writeFileSync(join(parent, path), text);
   };
   const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
-  const kindOf = (path: string): string => disk.read(path, largestText).kind;
+  const kindOf = (path: string): string => disk.read(path, maxTextSize).kind;
 
   it("lists regular files and leaves out what no site is made of", () => {
     put("root/node_modules/x/readme.mdx", "x");
@@ -55,7 +55,7 @@ describe("node-disk", () => {
 
   it("reads text without its byte order mark and says that there was one", () => {
     put("root/a.mdx", "\u{feff}# é😀\r\n");
-    assert.deepEqual(disk.read("a.mdx", largestText), {
+    assert.deepEqual(disk.read("a.mdx", maxTextSize), {
       kind: "text",
       text: "# é😀\r\n",
       hasByteOrderMark: true,
@@ -98,7 +98,7 @@ describe("node-disk", () => {
       "guides//../../secret.mdx",
     ];
     for (const path of outside) {
-      const file = disk.read(path, largestText);
+      const file = disk.read(path, maxTextSize);
       assert.ok(["outside-site", "absent"].includes(file.kind), `${path}: ${file.kind}`);
       assert.equal(disk.stamp(path), undefined, path);
     }
@@ -190,10 +190,10 @@ describe("node-disk", () => {
     );
     const path = fc.array(segment, { maxLength: 7 }).map((segments) => segments.join("/"));
     const check = (text: string) => {
-      const file = disk.read(text, largestText);
+      const file = disk.read(text, maxTextSize);
       assert.ok(file.kind !== "text" || !file.text.includes(canary), text);
       const place = resolveSitePath(text, "guides");
-      const resolved = place.ok ? disk.read(place.path, largestText) : undefined;
+      const resolved = place.ok ? disk.read(place.path, maxTextSize) : undefined;
       assert.ok(resolved?.kind !== "text" || !resolved.text.includes(canary), text);
     };
     fc.assert(fc.property(path, check), { numRuns: 3000 });

@@ -20,7 +20,7 @@ import {
   type FileText,
   isInside,
   type Listing,
-  mostFiles,
+  maxFiles,
   placeInside,
   type Stamps,
 } from "./disk.ts";
@@ -60,14 +60,14 @@ class Walk {
       files: this.#files.sort(),
       unreadable: this.#unreadable,
       refused: this.#refused,
-      complete: this.#files.length < mostFiles,
+      complete: this.#files.length < maxFiles,
     };
   }
 
   /** Lists one more folder; false when there is none left. */
   step(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
-    if (folder === undefined || this.#files.length >= mostFiles) return false;
+    if (folder === undefined || this.#files.length >= maxFiles) return false;
     const place = join(this.#root, folder);
     const real = realPath(place);
     if (real === undefined) this.#unreadable.push(folder);

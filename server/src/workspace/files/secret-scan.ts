@@ -10,9 +10,9 @@ import { readFile, type SiteFiles, type SiteFrame, textOf } from "./site-files.t
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** What nobody writes by hand is over 1 MB; what has no text in it is told by its name. */
-const largestOther = 1_000_000;
-const mostOther = 64_000_000;
-const mostOtherFiles = 20_000;
+const maxOtherSize = 1_000_000;
+const maxOther = 64_000_000;
+const maxOtherFiles = 20_000;
 export const binaryName =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
@@ -76,11 +76,11 @@ export class KeyScan {
     let [bytes, files] = [0, 0];
     for (const path of frame.listing.files) {
       if (isRead(path) || !mayHoldKeys(path, frame) || isPrivate(path)) continue;
-      if (bytes > mostOther || ++files > mostOtherFiles) {
+      if (bytes > maxOther || ++files > maxOtherFiles) {
         this.#isWhole = false;
         return;
       }
-      const file = readFile(watched, path, largestOther);
+      const file = readFile(watched, path, maxOtherSize);
       if (file.kind === "too-large") this.#isWhole = false;
       bytes += textOf(file)?.length ?? 0;
       yield;
@@ -130,5 +130,5 @@ function mayHoldKeys(path: SitePath, { nested }: SiteFrame): boolean {
 
 /** What the site's own `.gitignore` keeps out of the sources, as `.env`: that is where a key belongs. */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
-  return gitignoreRules(textOf(readFile(from, ".gitignore", largestOther)) ?? "");
+  return gitignoreRules(textOf(readFile(from, ".gitignore", maxOtherSize)) ?? "");
 }

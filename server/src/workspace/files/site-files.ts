@@ -17,7 +17,7 @@ import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { ReadFormerPages } from "../git/revisions.ts";
-import { type Disk, type FileText, largestText, type Listing } from "./disk.ts";
+import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
@@ -60,7 +60,7 @@ export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
   const settings = readSettings(textOf(readFile(from, settingsFile)));
   const nested = nestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
-  for (const path of [...files].filter(isNestedConfig).slice(0, mostNestedConfigs)) {
+  for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
     const start = readNestedConfig(from, path, nested);
     if (start) nestedConfigs.set(path, start);
     yield;
@@ -87,7 +87,7 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
 }
 
 /** Nobody looks through more of them, and reading each takes time. */
-const mostNestedConfigs = 100;
+const maxNestedConfigs = 100;
 
 /** Returns where a docs.json in a folder of the site begins; undefined if it isn't one that could configure a site. */
 export function readNestedConfig(
@@ -96,17 +96,17 @@ export function readNestedConfig(
   nested: readonly SitePath[],
 ): TextRange | undefined {
   if (isInNestedSite(path, nested)) return undefined;
-  const text = textOf(readFile(from, path, largestNestedConfig));
+  const text = textOf(readFile(from, path, maxNestedConfigSize));
   const config = text === undefined ? undefined : readJson(path, text);
   if (!config || !isSiteConfig(config)) return undefined;
   const start = config.root?.range.start ?? 0;
   return { start, end: start + 1 };
 }
 
-const largestNestedConfig = 1_000_000;
+const maxNestedConfigSize = 1_000_000;
 
 /** The open text of a file, else what the disk has. */
-export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, largest = largestText): FileText {
+export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, largest = maxTextSize): FileText {
   const text = unsaved?.(path);
   if (text === undefined) return disk.read(path, largest);
   return text.length > largest ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
@@ -177,8 +177,8 @@ function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
 }
 
 /** Larger ones are libraries that somebody put there, not parts of a page. */
-const largestScript = 1_000_000;
-const mostScripts = 5000;
+const maxScriptSize = 1_000_000;
+const maxScripts = 5000;
 
 /** Whether pages of this site may import the file as code. */
 export function isScript(
@@ -190,14 +190,14 @@ export function isScript(
 
 /** The file of code as open in an editor or on disk; undefined when there is none that may be read. */
 export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
-  const text = textOf(readFile(from, path, largestScript));
+  const text = textOf(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
 /** Every file of code of a site; a step is a file. */
 export function* scanScripts(frame: SiteFrame, from: SiteFiles): Generator<void, ScriptOutline[]> {
   const scripts: ScriptOutline[] = [];
-  for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, mostScripts)) {
+  for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {
     const script = readScript(from, path);
     if (script) scripts.push(script);
     yield;
@@ -205,8 +205,8 @@ export function* scanScripts(frame: SiteFrame, from: SiteFiles): Generator<void,
   return scripts;
 }
 
-const mostTemplates = 50;
-const largestTemplate = 100_000;
+const maxTemplates = 50;
+const maxTemplateSize = 100_000;
 
 /**
  * What new pages of a site can begin with: the `.mdx` files of its folder of templates first, then what Docwright
@@ -227,9 +227,9 @@ function ownTemplates(files: SiteFiles, folder: string): readonly PageTemplate[]
   while (!step.done) step = listing.next();
   return step.value.files
     .filter((file) => folderOf(file) === place.path && file.endsWith(".mdx"))
-    .slice(0, mostTemplates)
+    .slice(0, maxTemplates)
     .flatMap((file) => {
-      const text = textOf(readFile(files, file, largestTemplate));
+      const text = textOf(readFile(files, file, maxTemplateSize));
       return text === undefined ? [] : [ownTemplate(file, text)];
     });
 }

@@ -17,7 +17,7 @@ export interface FolderWatch {
 }
 
 /** More folders than a site has; the rest is not watched. */
-const mostFolders = 20_000;
+const maxFolders = 20_000;
 
 /**
  * Tells of files and folders that are new, changed or gone, by their absolute paths; folders that no site is made of
@@ -45,7 +45,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
     watchers.delete(folder);
   };
   const follow = (folder: string): void => {
-    if (watchers.has(folder) || watchers.size >= mostFolders) return;
+    if (watchers.has(folder) || watchers.size >= maxFolders) return;
     try {
       const watcher = watch(join(root, folder), (_, name) => {
         if (name === null) return;
@@ -123,11 +123,11 @@ export function isFolder({ files, current }: LiveSite, path: SitePath): boolean 
 const quietAfterFew = 50;
 const quietAfterMany = 300;
 /** Changes never wait longer, however many follow. */
-const longestWait = 5000;
+const maxWait = 5000;
 /** If a timer is this late, the process was held up, and more changes may be waiting to be received. */
 const lateMilliseconds = 50;
 /** More changes than this are a branch switch or an unpacked archive: the site is read anew. */
-export const mostSingleChanges = 50;
+export const maxSingleChanges = 50;
 
 /**
  * Gathers changes of files until they come to rest, so that a burst is one piece of work and nobody sees the site
@@ -157,13 +157,13 @@ export class ChangeQueue {
     }
     for (const path of paths) this.#waiting.add(path);
     if (this.#waiting.size === 0) return this.#resting.open();
-    this.#wait = this.#waiting.size > mostSingleChanges ? Math.max(quiet, quietAfterMany) : quiet;
+    this.#wait = this.#waiting.size > maxSingleChanges ? Math.max(quiet, quietAfterMany) : quiet;
     this.#start(() => this.#restUnlessLate());
   }
 
   #start(onDue: () => void): void {
     const now = performance.now();
-    this.#dueAt = Math.min(Math.max(this.#dueAt, now + this.#wait), this.#firstAt + longestWait);
+    this.#dueAt = Math.min(Math.max(this.#dueAt, now + this.#wait), this.#firstAt + maxWait);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(onDue, Math.max(0, this.#dueAt - now));
   }

@@ -36,9 +36,9 @@ function sum(lines: ReadonlyMap<string, number>): number {
 }
 
 /** Larger files are not compared; in bytes. */
-const largest = 20_000_000;
+const maxSize = 20_000_000;
 /** Changed files that are compared by what they say. */
-const mostCompared = 300;
+const maxCompared = 300;
 const leastAlike = 0.5;
 
 /**
@@ -62,7 +62,7 @@ export async function movedOutside(
   const taken = new Set(same.map(({ to }) => to));
   const found = new Set(same.map(({ from }) => from));
   const pages = added.filter((path) => !taken.has(path) && references.has(path));
-  const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, mostCompared);
+  const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, maxCompared);
   const alike: Pair[] = [];
   for (const { path } of pages.length === 0 ? [] : left) {
     const old = await textAt(root, commit.value, path, limits);
@@ -110,7 +110,7 @@ function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): str
   const place = placeInside(root, path);
   try {
     const facts = place === undefined ? undefined : lstatSync(place);
-    if (place === undefined || !facts?.isFile() || facts.size > largest) return undefined;
+    if (place === undefined || !facts?.isFile() || facts.size > maxSize) return undefined;
     const bytes = readFileSync(place);
     return createHash(algorithm)
       .update(`blob ${String(bytes.length)}\0`)

@@ -14,8 +14,8 @@ export interface GitLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-const mostMilliseconds = 10_000;
-const mostBytes = 64_000_000;
+const maxMilliseconds = 10_000;
+const maxBytes = 64_000_000;
 /** A file without content. */
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
@@ -153,7 +153,7 @@ function namesIn(output: string): SitePath[] {
 
 /** What git writes. A failure about which it says nothing has an empty reason. */
 export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitAnswer<string>> {
-  const { milliseconds = mostMilliseconds, bytes: most = mostBytes, signal, onCut } = limits;
+  const { milliseconds = maxMilliseconds, bytes: most = maxBytes, signal, onCut } = limits;
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });
     if (signal?.aborted) return refuse("git was not asked any more.");

@@ -28,14 +28,14 @@ export interface Moves {
   readonly isCut: boolean;
 }
 
-const mostCommits = 20_000;
-const mostBytes = 16_000_000;
-const mostMilliseconds = 8000;
-const mostMillisecondsMixed = 3000;
+const maxCommits = 20_000;
+const maxBytes = 16_000_000;
+const maxMilliseconds = 8000;
+const maxMillisecondsMixed = 3000;
 /** Of commits that are looked at more closely. */
-const mostMixed = 300;
+const maxMixed = 300;
 /** Of files that are compared with each other, as git's own limit; above it only those are found that are equal. */
-const mostCompared = 1000;
+const maxCompared = 1000;
 /** Percent of a text that is the same: a page that has kept its name is known again by less than one that has not. */
 const fewestAlike = { sameName: 50, otherName: 60 };
 
@@ -67,15 +67,15 @@ export async function movesBefore(
 ): Promise<GitAnswer<Moves>> {
   let isCut = false;
   const limited = {
-    milliseconds: mostMilliseconds,
-    bytes: mostBytes,
+    milliseconds: maxMilliseconds,
+    bytes: maxBytes,
     ...limits,
     onCut: () => (isCut = true),
   };
   const ask = (similarity: string) =>
     runGit(
       root,
-      [...question, similarity, `--max-count=${mostCommits}`, commit, "--", ...wantedFiles],
+      [...question, similarity, `--max-count=${maxCommits}`, commit, "--", ...wantedFiles],
       limited,
     );
   let told = await ask(`--find-renames=${fewestAlike.sameName}%`);
@@ -84,14 +84,14 @@ export async function movesBefore(
   if (isPlain) told = await ask("--find-renames=100%");
   if (!told.ok) return told;
   const commits = readCommits(told.value);
-  const mixed = isPlain ? [] : commits.filter(mayReuseNames).slice(0, mostMixed);
+  const mixed = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
   const again = mixed.length === 0 ? [] : await reused(root, mixed, limits);
   const better = new Map(again.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
     value: {
       commits: commits.map(({ hash, moves }) => better.get(hash) ?? moves).filter(({ length }) => length > 0),
-      isCut: isCut || isPlain || commits.length >= mostCommits,
+      isCut: isCut || isPlain || commits.length >= maxCommits,
     },
   };
 }
@@ -111,7 +111,7 @@ async function reused(
   const told = await runGit(
     root,
     [...question, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...wantedFiles],
-    { ...limits, milliseconds: mostMillisecondsMixed, bytes: mostBytes, onCut: () => (isCut = true) },
+    { ...limits, milliseconds: maxMillisecondsMixed, bytes: maxBytes, onCut: () => (isCut = true) },
   );
   if (!told.ok) return [];
   const found = readCommits(told.value);
@@ -137,7 +137,7 @@ const question = [
   "--diff-filter=ACDMR",
   "--format=:%H",
   "-z",
-  `-l${mostCompared}`,
+  `-l${maxCompared}`,
   `-O${nowhere}`,
 ];
 

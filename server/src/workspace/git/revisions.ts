@@ -20,7 +20,7 @@ export type ReadFormerPages = (
   signal: AbortSignal | undefined,
 ) => Promise<ReadonlySet<string> | undefined>;
 
-const mostMilliseconds = 5000;
+const maxMilliseconds = 5000;
 
 /** What was published at a revision of the repository that the site lies in. `onFailed` hears why that is not known. */
 export function formerPagesAt(
@@ -29,7 +29,7 @@ export function formerPagesAt(
   onFailed: (reason: string) => void = () => undefined,
 ): ReadFormerPages {
   return async (frame, signal) => {
-    const pages = await readPagesAt(root, revision, frame, { milliseconds: mostMilliseconds, signal });
+    const pages = await readPagesAt(root, revision, frame, { milliseconds: maxMilliseconds, signal });
     if (pages.ok) return pages.value;
     onFailed(pages.reason);
     return undefined;
@@ -73,7 +73,7 @@ async function importedAt(
 }
 
 /** Larger files are no text that rules look at, and count as the same. */
-const largestCompared = 10_000_000;
+const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
 /**
@@ -105,7 +105,7 @@ export async function changedFiles(
 async function isChanged(place: string, before: KeptFile | undefined): Promise<boolean> {
   const size = await sizeOf(place);
   if (!before || size === undefined) return (before === undefined) !== (size === undefined);
-  if (size > largestCompared) return false;
+  if (size > maxComparedSize) return false;
   const bytes = await readFile(place).catch(() => undefined);
   if (!bytes) return true;
   if (hashOf(bytes, before.hash.length) === before.hash) return false;

@@ -10,8 +10,8 @@ import {
 import type { TextEdit, TextRange } from "../../core/text/text-edit.ts";
 import { userCacheFolder } from "../files/bundled-assets.ts";
 
-const mostItems = 20;
-const longestText = 20_000;
+const maxItems = 20;
+const maxTextLength = 20_000;
 
 /** Problems as they stand in a cache file, which anyone may have written; undefined unless they are just that. */
 export function readCachedProblems(value: unknown): readonly SyntaxProblem[] | undefined {
@@ -55,7 +55,7 @@ function isRange(value: unknown): value is TextRange {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= longestText;
+  return typeof value === "string" && value.length <= maxTextLength;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -63,11 +63,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function listOf<T>(value: unknown, is: (item: unknown) => item is T): value is readonly T[] {
-  return Array.isArray(value) && value.length <= mostItems && value.every(is);
+  return Array.isArray(value) && value.length <= maxItems && value.every(is);
 }
 
-const largestFile = 16_000_000;
-const mostPages = 60_000;
+const maxFileSize = 16_000_000;
+const maxPages = 60_000;
 
 interface CacheFile {
   /** What made the verdicts: another checker would give others. */
@@ -117,7 +117,7 @@ export class SyntaxCache {
     dropOldest(pages);
     const content: CacheFile = { checker: this.#checker, pages: Object.fromEntries(pages) };
     const text = JSON.stringify(content);
-    if (text.length > largestFile) return;
+    if (text.length > maxFileSize) return;
     this.#isChanged = !writeAtomically(this.#file, text);
   }
 
@@ -150,7 +150,7 @@ function hashOfFile(path: string): string | undefined {
 function readCache(file: string, checker: string): Map<string, readonly SyntaxProblem[]> {
   try {
     const stat = statSync(file);
-    if (!stat.isFile() || stat.size > largestFile) return new Map();
+    if (!stat.isFile() || stat.size > maxFileSize) return new Map();
     const content: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isCacheFile(content) || content.checker !== checker) return new Map();
     return new Map(
@@ -199,7 +199,7 @@ function removeQuietly(file: string): void {
 
 function dropOldest(map: Map<string, unknown>): void {
   for (const key of map.keys()) {
-    if (map.size <= mostPages) return;
+    if (map.size <= maxPages) return;
     map.delete(key);
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { longestParsed, type SyntaxProblem, tooComplex } from "../../core/page/syntax-problem.ts";
+import { maxParsedLength, type SyntaxProblem, tooComplex } from "../../core/page/syntax-problem.ts";
 import { looksSound } from "../../core/page/syntax/trivially-valid.ts";
 import { hasSyntax } from "../../core/site/navigation/navigation-pages.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -226,7 +226,7 @@ export class SyntaxReader {
 
   /** The verdict where it needs no parsing. */
   known(text: string): readonly SyntaxProblem[] | undefined {
-    if (text.length > longestParsed) return [tooComplex];
+    if (text.length > maxParsedLength) return [tooComplex];
     return looksSound(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 

@@ -5,12 +5,12 @@ import { codeSample } from "../../core/request/code/code-samples.ts";
 import type { PageExample, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
-import type { SampleColours } from "../preview/sample-colors.ts";
+import type { SampleColors } from "../preview/sample-colors.ts";
 
 /** What a playground needs of the site's side. */
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
-  readonly colours: SampleColours;
+  readonly colours: SampleColors;
   readonly check: (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck>;
   /** Puts an example into a file of the site; a sentence when it cannot be done. Absent where nothing is written. */

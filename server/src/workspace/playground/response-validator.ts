@@ -159,7 +159,7 @@ function unknown(reason: string): AnswerCheck {
 export type AnswerSpecs = Pick<SpecReader, "answers">;
 
 /** For finding out which message of a channel one is. Milliseconds. */
-const longestSearch = 4_000;
+const maxSearchMilliseconds = 4_000;
 
 /** Holds answers of an API against its specification as it is now. */
 export class AnswerChecker {
@@ -192,7 +192,7 @@ export class AnswerChecker {
     message: MessageToCheck,
   ): Promise<AnswerCheck> {
     const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
-    const until = performance.now() + longestSearch;
+    const until = performance.now() + maxSearchMilliseconds;
     const hold: HoldAnswer = async (...asked) =>
       performance.now() < until ? this.#thread.check(...asked) : undefined;
     if (model) return checkMessage(channel, model, message, hold);

@@ -33,11 +33,11 @@ parentPort?.on("message", ({ model, answer, slow }: AnswerQuestion) => {
 send({ kind: "ready", thread: ownThread() });
 
 /** Longer ones are not tried: V8 compiles them on the stack. */
-const longestPattern = 5_000;
+const maxPatternLength = 5_000;
 
 /** As JSON Schema says, with Unicode; many authors mean the older way. */
 function compile(pattern: string): RegExp | undefined {
-  if (pattern.length > longestPattern) return undefined;
+  if (pattern.length > maxPatternLength) return undefined;
   for (const flags of ["u", ""])
     try {
       return new RegExp(pattern, flags);

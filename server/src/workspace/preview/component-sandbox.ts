@@ -9,7 +9,7 @@ import { ImportedFiles } from "./page-source.ts";
 import type { ComponentAnswer, ComponentRequest } from "./render-service.ts";
 import { previewWorkerFile } from "./render-worker-host.ts";
 
-const mostRounds = 210;
+const maxRounds = 210;
 
 /** A component made ready to be run in a sandbox, or why it is not. */
 export type MadeComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
@@ -43,7 +43,7 @@ export async function makeComponent(
     });
   host.beginWork(milliseconds);
   try {
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const answer = await ask({ kind: "component", file, files: imports.texts });
       if (answer?.kind !== "wanted") return answer ?? failed;
       if (!imports.want(answer.files)) return failed;
@@ -95,7 +95,7 @@ export function consentTo(before: unknown): ComponentConsent {
   return { has: (hash) => agreed.has(hash), agree: (hash) => void agreed.add(hash) };
 }
 
-const mostRunning = 50;
+const maxRunning = 50;
 
 /**
  * The components that one preview runs: only files of code of the site, only when the author has clicked or had the same
@@ -122,7 +122,7 @@ export class ComponentRuns {
   /** Never rejects. */
   async take(run: Run): Promise<void> {
     const { file, name, clicked } = run;
-    if (!isComponentFile(file) || this.#running.size >= mostRunning) return;
+    if (!isComponentFile(file) || this.#running.size >= maxRunning) return;
     const imports = new ImportedFiles(this.#from);
     imports.want([file]);
     const made = await makeComponent(file, imports);

@@ -5,8 +5,8 @@ import type { TextRange } from "../../core/text/text-edit.ts";
 /** Nobody in particular. */
 export const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
-const longestText = 4000;
-const mostGroups = 200;
+const maxTextLength = 4000;
+const maxGroups = 200;
 
 /**
  * A message of the page, taken apart and put together again: the page shows what strangers wrote, so nothing that comes
@@ -89,7 +89,7 @@ export function readReader(value: unknown): Reader | undefined {
   const { reader, signedIn, groups } = value;
   if ((reader !== "human" && reader !== "agent") || typeof signedIn !== "boolean" || !Array.isArray(groups))
     return undefined;
-  return { reader, signedIn, groups: (groups as readonly unknown[]).filter(isText).slice(0, mostGroups) };
+  return { reader, signedIn, groups: (groups as readonly unknown[]).filter(isText).slice(0, maxGroups) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -97,7 +97,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= longestText;
+  return typeof value === "string" && value.length <= maxTextLength;
 }
 
 function isCount(value: unknown): value is number {

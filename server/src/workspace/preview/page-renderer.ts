@@ -19,10 +19,10 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { readPackedJson } from "../files/bundled-assets.ts";
 import type { RenderPage } from "./render-service.ts";
 import type { Care } from "./render-worker-host.ts";
-import type { ColourReply, ColourRequest } from "./sample-colors.ts";
+import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
 /** Names of the themes that stand in for those nobody has heard of. */
-const usualThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
+const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**
  * Renderers that share what draws: grammars, themes and icons from the files beside the bundle, each read when a page
@@ -44,13 +44,13 @@ export function pageRenderers(folder: string): () => RenderPage {
     kits.set(key, kit);
     return kit;
   };
-  const recent = new BoundedMap<SitePath, RenderedPage>(mostRecent);
+  const recent = new BoundedMap<SitePath, RenderedPage>(maxRecent);
   return () => {
     let last: RenderedPage | undefined;
     let times = 0;
     return async (source, asked = "complete") => {
       times = asked === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
-      const care = times > mostTimes ? "complete" : asked;
+      const care = times > maxTimes ? "complete" : asked;
       const kit = kitFor(source);
       const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, kit.drawingFor(care), before);
@@ -69,7 +69,7 @@ export function pageRenderers(folder: string): () => RenderPage {
 }
 
 /** Code in the colours of a pair of themes, without a page around it; no lines where its language is not known. */
-export function codeColours(folder: string): (request: ColourRequest) => Omit<ColourReply, "ask"> {
+export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
   const kits = new Map<string, DrawingKit>();
   return ({ code, lang, themes }) => {
     const key = `${themes.light} ${themes.dark}`;
@@ -82,10 +82,10 @@ export function codeColours(folder: string): (request: ColourRequest) => Omit<Co
 }
 
 /** Pages are opened again, in another tab or by going back: what was read of the last few is kept for the next preview. */
-const mostRecent = 8;
+const maxRecent = 8;
 
 /** A text that is asked for again so often as it is has something that is never done. */
-const mostTimes = 500;
+const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
@@ -99,7 +99,7 @@ interface DrawingKit {
  * How long one rendering may colour code that it has not coloured before, so that the next key does not wait for a page
  * full of code. Milliseconds.
  */
-const colouringTime: Readonly<Record<Care, number>> = { quick: 60, whole: 100, complete: Infinity };
+const coloringTime: Readonly<Record<Care, number>> = { quick: 60, whole: 100, complete: Infinity };
 
 function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEditor?: CodeTheme): DrawingKit {
   let highlighter: ReadingHighlighter | undefined;
@@ -132,7 +132,7 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
   return {
     drawingFor: (care) => {
       mayRead = care !== "quick";
-      timeLeft = colouringTime[care];
+      timeLeft = coloringTime[care];
       return drawing;
     },
   };
@@ -157,8 +157,8 @@ function readHighlighter(
       ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`))
       : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${usual}.json`));
   const own = ofEditor && packedTheme(ofEditor);
-  const light = own ?? theme(themes.light, usualThemes.light);
-  const dark = own ?? theme(themes.dark, usualThemes.dark);
+  const light = own ?? theme(themes.light, defaultThemes.light);
+  const dark = own ?? theme(themes.dark, defaultThemes.dark);
   if (!index || !light || !dark) return undefined;
   const highlighter = createHighlighter(index, { light, dark });
   let isMissing = false;

@@ -126,8 +126,8 @@ function textOfFacts(facts: PageSource["facts"]): string {
   return JSON.stringify({ ...facts, variables: [...facts.variables] });
 }
 
-const mostFiles = 200;
-const largestFile = 1_000_000;
+const maxFiles = 200;
+const maxFileSize = 1_000_000;
 const readable = /\.(mdx?|jsx?|tsx?|json|svg)$/i;
 
 interface Known {
@@ -165,7 +165,7 @@ export class ImportedFiles {
 
   /** Reads what is not known yet; false when there was nothing to read. */
   want(paths: readonly SitePath[]): boolean {
-    const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, mostFiles - this.#known.size);
+    const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
     for (const path of fresh) this.#read(path);
     if (fresh.length > 0) this.#tell();
     return fresh.length > 0;
@@ -182,7 +182,7 @@ export class ImportedFiles {
   }
 
   #read(path: SitePath): void {
-    const file = readable.test(path) ? readFile(this.#from, path, largestFile) : undefined;
+    const file = readable.test(path) ? readFile(this.#from, path, maxFileSize) : undefined;
     this.#known.set(path, {
       stamp: this.#stampOf(path),
       text: file?.kind === "text" ? file.text : null,

@@ -147,7 +147,7 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
 }
 
 /** A page that does not say that it has painted is sent the next version all the same. Milliseconds. */
-const longestPainting = 5000;
+const maxPainting = 5000;
 
 /**
  * Sends a page as fast as it can be painted: while one version is being painted those that come wait, and of them only
@@ -217,7 +217,7 @@ export class PageFlow {
     const goTo = this.#goTo;
     this.#goTo = undefined;
     this.#send({ kind: "page", update, place: this.#place, ...(goTo !== undefined && { goTo }) });
-    this.#painting = setTimeout(() => this.painted(), longestPainting);
+    this.#painting = setTimeout(() => this.painted(), maxPainting);
   }
 
   end(): void {

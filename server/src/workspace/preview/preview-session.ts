@@ -27,7 +27,7 @@ import { FrameNews } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
 
 /** How long a page may seem to be written before what there is of it is believed, in milliseconds. */
-const longest = 300;
+const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
 
@@ -52,7 +52,7 @@ export class EmptiedPage {
       this.#timer ??= setTimeout(() => {
         this.#isBelieved = true;
         again();
-      }, longest);
+      }, maxLength);
     return !this.#isBelieved;
   }
 
@@ -110,7 +110,7 @@ export class LongerWaits {
 
 /** Why the preview doesn't show the newest text, for the author. */
 export const renderFaults = {
-  mistake: "The preview failed on this page, so you see it as it was. The Docwright log says more.",
+  mistake: "The preview failed on this page, so you see it was. The Docwright log says more.",
   /** The page took too long or too much memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     (hasPage

@@ -18,7 +18,7 @@ import type { EndpointSpecs } from "./page-source.ts";
 import { PreviewSession } from "./preview-session.ts";
 import type { PreviewTarget } from "./preview-target.ts";
 import type { PreviewThread } from "./render-worker-host.ts";
-import { SampleColours } from "./sample-colors.ts";
+import { SampleColors } from "./sample-colors.ts";
 import { SiteSearch } from "./site-search.ts";
 
 export interface PreviewOpening {
@@ -43,7 +43,7 @@ export class OpenPreviews {
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
   readonly #playgrounds = new Map<string, SitePlayground>();
-  readonly #colours = new SampleColours();
+  readonly #colours = new SampleColors();
   readonly #checker: AnswerChecker;
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;

@@ -1,10 +1,10 @@
 import type { SiteFacts } from "../../core/preview/source/page-source.ts";
-import type { CodeColour, CodePiece } from "../../core/preview/view/page-view.ts";
+import type { CodeColor, CodePiece } from "../../core/preview/view/page-view.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
 import { previewWorkerFile } from "./render-worker-host.ts";
 
 /** Code that is to be coloured, in a thread that renders previews (render-worker.ts). */
-export interface ColourRequest {
+export interface ColorRequest {
   readonly kind: "colour";
   readonly ask: number;
   readonly code: string;
@@ -13,32 +13,32 @@ export interface ColourRequest {
   readonly themes: SiteFacts["codeThemes"];
 }
 
-export interface ColourReply {
+export interface ColorReply {
   readonly kind: "coloured";
   readonly ask: number;
   /** Empty where the language is not known. */
   readonly lines: readonly (readonly CodePiece[])[];
-  readonly palette: readonly CodeColour[];
+  readonly palette: readonly CodeColor[];
 }
 
-export type Coloured = Pick<ColourReply, "lines" | "palette">;
+export type Colored = Pick<ColorReply, "lines" | "palette">;
 
-export function isColourRequest(value: unknown): value is ColourRequest {
+export function isColorRequest(value: unknown): value is ColorRequest {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "colour";
 }
 
-const plain: Coloured = { lines: [], palette: [] };
+const plain: Colored = { lines: [], palette: [] };
 /** Longer code stays plain. UTF-16 units. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 /**
  * Colours for samples of code of open playgrounds: a thread of its own, so that a page being rendered is not waited for.
  * Started with the first sample, ended when it takes too long or with `end`. Never rejects: code may stay plain.
  */
-export class SampleColours {
-  readonly #host: WorkerHost<ColourRequest, ColourReply>;
+export class SampleColors {
+  readonly #host: WorkerHost<ColorRequest, ColorReply>;
   readonly #milliseconds: number;
-  readonly #waiting = new Map<number, (coloured: Coloured) => void>();
+  readonly #waiting = new Map<number, (coloured: Colored) => void>();
   #endWork: (() => void) | undefined;
   #ask = 0;
 
@@ -56,8 +56,8 @@ export class SampleColours {
     });
   }
 
-  colour(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Coloured> {
-    if (code.length > longest) return Promise.resolve(plain);
+  colour(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Colored> {
+    if (code.length > maxLength) return Promise.resolve(plain);
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
     const ask = ++this.#ask;
     return new Promise((resolve) => {
@@ -70,7 +70,7 @@ export class SampleColours {
     void this.#host.end();
   }
 
-  #take({ ask, lines, palette }: ColourReply): void {
+  #take({ ask, lines, palette }: ColorReply): void {
     this.#waiting.get(ask)?.({ lines, palette });
     this.#waiting.delete(ask);
     this.#endWork?.();

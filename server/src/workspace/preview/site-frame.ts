@@ -129,7 +129,7 @@ const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet",
 const pauseMilliseconds = 100;
 
 /** A site that changes faster than it can be worked out is shown all the same. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** A page of a menu is two; so many take some milliseconds. */
 const fewSteps = 500;
@@ -226,7 +226,7 @@ export class FrameNews {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());
     try {
-      for (let tries = 0; tries < mostTries; tries++) {
+      for (let tries = 0; tries < maxTries; tries++) {
         const shown = this.#shown;
         if (!shown) return;
         await runInSlices(this.#steps(shown), signal);

@@ -20,12 +20,12 @@ import {
 } from "../../core/text/text-edit.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { runInSlices } from "../async/time-slicing.ts";
-import { largestText, overlayDisk } from "../files/disk.ts";
+import { maxTextSize, overlayDisk } from "../files/disk.ts";
 import { type KnownPages, readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
 import { studySpecs } from "../specs/spec-analysis.ts";
 import type { SpecReader } from "../specs/spec-service.ts";
-import { largestSpecRead } from "../specs/spec-worker-host.ts";
+import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
 /** Plans the migration of a site with the models of the operations that its pages name. */
 export async function migrateSite(
@@ -70,7 +70,7 @@ export function changedTexts(
 ): readonly ChangedText[] | undefined {
   const changes: ChangedText[] = [];
   for (const edit of edits) {
-    const before = textOf(readFile(from, edit.file, largestSpecRead));
+    const before = textOf(readFile(from, edit.file, maxSpecReadSize));
     if (edit.kind === "create") changes.push({ path: edit.file, before, after: edit.text });
     else if (before === undefined) return undefined;
     else
@@ -165,7 +165,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
   const problems: ProblemAhead[] = [];
   const texts = new Map<SitePath, { readonly text: string; readonly lines: LineMap }>();
   const textAt = (path: SitePath) => {
-    const text = texts.get(path)?.text ?? textOf(readFile(from, path, largestText)) ?? "";
+    const text = texts.get(path)?.text ?? textOf(readFile(from, path, maxTextSize)) ?? "";
     const known = texts.get(path) ?? { text, lines: lineMapOf(text) };
     texts.set(path, known);
     return known;

@@ -12,7 +12,7 @@ import { placeInside } from "../files/disk.ts";
 import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
 import type { SpecReader } from "../specs/spec-service.ts";
-import { largestSpecRead } from "../specs/spec-worker-host.ts";
+import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
 /** What follows when files of a site move (`planMove`), with what has to be read for it. Nothing is written. */
 export async function planSiteMove(
@@ -29,7 +29,7 @@ export async function planSiteMove(
 
 /** The texts of files that moves may edit, specifications among them. */
 export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
-  return (file) => textOf(readFile(from, file, largestSpecRead));
+  return (file) => textOf(readFile(from, file, maxSpecReadSize));
 }
 
 /** Files that several specifications pull in are told of by each. */
@@ -69,7 +69,7 @@ export async function planRepair(
 ): Promise<MoveAnswer> {
   const now = new Map(moves.map((move) => [move.from, move.to]));
   const old = new Map(moves.map((move) => [move.to, move.from]));
-  const read = (file: SitePath) => textOf(readFile(from, now.get(file) ?? file, largestSpecRead));
+  const read = (file: SitePath) => textOf(readFile(from, now.get(file) ?? file, maxSpecReadSize));
   const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
   const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
   const answer = planMove(siteBefore(site, moves, read), moves, {

@@ -5,7 +5,7 @@ import {
 } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
 import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
-import { largestSpecLength } from "../../core/spec/detect-spec.ts";
+import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -58,7 +58,7 @@ async function readVersion(
   specs: VersionReading,
 ): Promise<Answer<SpecVersion>> {
   const refuse = (why: string) => ({ ok: false, reason: `${name} ${why}` }) as const;
-  const file = readFile(from, path, largestSpecLength);
+  const file = readFile(from, path, maxSpecLength);
   if (file.kind === "too-large") return refuse("is too large to be compared.");
   const text = textOf(file);
   if (text === undefined) return refuse("cannot be read.");
@@ -96,7 +96,7 @@ export function versionOfText(
 }
 
 /** How many files of one version are asked of git. */
-const mostFiles = 500;
+const maxFiles = 500;
 
 /**
  * A specification as a revision of git had it, with the files that it pulled in then. `root` is a folder of the work
@@ -128,7 +128,7 @@ export async function versionAt(
     const outline = (await specs.readText(from, path, text))?.outline;
     wanted = (outline?.reads ?? [])
       .filter((each) => !asked.has(each) && resolveSitePath(each, "").ok)
-      .slice(0, mostFiles - asked.size);
+      .slice(0, maxFiles - asked.size);
   }
   return { ok: true, value: { from, path, name } };
 }

@@ -25,9 +25,9 @@ export interface CopyFacts {
 }
 
 const format = "docwright specification 1";
-const largestHeader = 8_000;
-const largestFile = 20_100_000;
-const mostCopies = 200;
+const maxHeaderSize = 8_000;
+const maxFileSize = 20_100_000;
+const maxCopies = 200;
 
 /**
  * Copies of specifications on the web, each in a file of its own named by the hash of its URL: a line with its facts
@@ -64,7 +64,7 @@ export class RemoteSpecCache {
     const temporary = `${file}.${randomBytes(6).toString("hex")}.tmp`;
     const bytes = Buffer.from(text, "utf8");
     const header = Buffer.from(`${JSON.stringify({ format, hash: hashOf(bytes), ...facts })}\n`, "utf8");
-    if (header.length > largestHeader || header.length + bytes.length > largestFile) return false;
+    if (header.length > maxHeaderSize || header.length + bytes.length > maxFileSize) return false;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       writeFileSync(temporary, Buffer.concat([header, bytes]), { flag: "wx", mode: 0o600 });
@@ -86,7 +86,7 @@ export class RemoteSpecCache {
     try {
       handle = openSync(this.#fileOf(url), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       const stat = fstatSync(handle);
-      return stat.isFile() && stat.size <= largestFile ? read(handle) : undefined;
+      return stat.isFile() && stat.size <= maxFileSize ? read(handle) : undefined;
     } catch {
       return undefined;
     } finally {
@@ -98,8 +98,8 @@ export class RemoteSpecCache {
     handle: number,
     url: string,
   ): { readonly facts: CopyFacts; readonly hash: string; readonly length: number } | undefined {
-    const start = Buffer.alloc(largestHeader);
-    const read = readSync(handle, start, 0, largestHeader, 0);
+    const start = Buffer.alloc(maxHeaderSize);
+    const read = readSync(handle, start, 0, maxHeaderSize, 0);
     const end = start.subarray(0, read).indexOf("\n");
     if (end < 0) return undefined;
     const noted: unknown = JSON.parse(start.toString("utf8", 0, end));
@@ -114,11 +114,11 @@ export class RemoteSpecCache {
     const files = readdirSync(this.#folder)
       .filter((name) => name.endsWith(".spec"))
       .map((name) => join(this.#folder, name));
-    if (files.length <= mostCopies) return;
+    if (files.length <= maxCopies) return;
     const byAge = files
       .map((file) => ({ file, time: statSync(file).mtimeMs }))
       .sort((a, b) => a.time - b.time);
-    for (const { file } of byAge.slice(0, files.length - mostCopies)) rmSync(file, { force: true });
+    for (const { file } of byAge.slice(0, files.length - maxCopies)) rmSync(file, { force: true });
   }
 }
 

@@ -17,7 +17,7 @@ import { findInText } from "../files/secret-scan.ts";
 import type * as SpecChecksModule from "./spec-validation.ts";
 import {
   hashOfStamp,
-  largestSpecRead,
+  maxSpecReadSize,
   type PiecedList,
   piecedLists,
   type SentFile,
@@ -27,8 +27,8 @@ import {
 } from "./spec-worker-host.ts";
 
 /** In UTF-16 units of the texts: the largest specification with room for a second one. */
-const largestShelf = 40_000_000;
-const mostTrees = 200;
+const maxShelfSize = 40_000_000;
+const maxTrees = 200;
 
 interface Shelved {
   readonly text: string;
@@ -64,7 +64,7 @@ export class TreeShelf {
     this.#trees.set(keyOf(path, hash), shelved);
     this.#length += text.length;
     for (const [key, oldest] of this.#trees) {
-      if (oldest === shelved || (this.#length <= largestShelf && this.#trees.size <= mostTrees)) break;
+      if (oldest === shelved || (this.#length <= maxShelfSize && this.#trees.size <= maxTrees)) break;
       this.#drop(key);
     }
     return shelved;
@@ -101,7 +101,7 @@ interface Latest {
   readonly read: ReadSpecification;
   readonly hashes: ReadonlyMap<SitePath, string>;
 }
-const mostLatest = 4;
+const maxLatest = 4;
 
 const cancelled = new Error("cancelled");
 const sliceMilliseconds = 10;
@@ -117,7 +117,7 @@ export class SpecDesk {
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /** What was read last, by site and path: a study follows an outline. */
-  readonly #latest = new BoundedMap<string, Latest>(mostLatest);
+  readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
     this.#send = send;
@@ -342,7 +342,7 @@ function readStamped(
 ): { readonly file: FileText; readonly stamp: string | undefined } {
   for (let tries = 0; ; tries++) {
     const stamp = disk.stamp(path);
-    const file = disk.read(path, largestSpecRead);
+    const file = disk.read(path, maxSpecReadSize);
     if (tries === 3 || disk.stamp(path) === stamp) return { file, stamp };
   }
 }

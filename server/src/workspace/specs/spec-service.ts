@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../../core/features/spec/spec-queries.ts";
 import { faultyOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
-import { mostPulledInLength } from "../../core/spec/references.ts";
+import { maxPulledInLength } from "../../core/spec/references.ts";
 import type { SpecOutline, SpecProblem } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, SpecStudy, StudyWish } from "../../core/spec/validity/analyze-spec.ts";
@@ -14,7 +14,7 @@ import type { FoundInText, ReadElsewhere } from "../files/disk.ts";
 import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 import {
   hashOfStamp,
-  largestSpecRead,
+  maxSpecReadSize,
   type OutlineQuestion,
   type SentFile,
   type Served,
@@ -50,11 +50,11 @@ const reasons: Readonly<Record<LostKind, readonly [SpecProblem["kind"], string]>
   "given-up": ["too-slow", "reading it was ended"],
 };
 
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /** Outlines by what they were read from; an `undefined` one is a file that is no specification. */
 export class OutlineMemory {
-  readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(mostRemembered);
+  readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
   /** By place the latest key of a text that is known by another name than its hash. */
   readonly #largeKeys = new Map<string, string>();
 
@@ -86,17 +86,17 @@ export class OutlineMemory {
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
 /** A longer text in an editor is known by the order it came in: hashing 2 MB would hold up every key. */
-const longestHashed = 50_000;
+const maxHashedLength = 50_000;
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** What texts are known by: their hash, or a number while they are written. The same text has the same name as before. */
 export class TextNames {
-  readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(mostNamed);
+  readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
   #count = 0;
 
   nameOf({ disk, unsaved }: SiteFiles, path: SitePath, text: string): string {
-    if (text.length <= longestHashed || unsaved?.(path) === undefined) return hashOf(text);
+    if (text.length <= maxHashedLength || unsaved?.(path) === undefined) return hashOf(text);
     const place = `${disk.root} ${path}`;
     const latest = this.#latest.get(place);
     if (latest?.text === text) return latest.name;
@@ -117,9 +117,9 @@ export async function serveAll(
   let length = 0;
   for (const path of paths) {
     await setImmediate();
-    const text = textOf(readFile(from, path, mostPulledInLength));
+    const text = textOf(readFile(from, path, maxPulledInLength));
     length += text?.length ?? 0;
-    const isIn = text !== undefined && length <= mostPulledInLength;
+    const isIn = text !== undefined && length <= maxPulledInLength;
     const hash = isIn ? names.nameOf(from, path, text) : undefined;
     seen.set(path, hash);
     files.push(isIn && hash !== undefined ? { path, hash, text } : undefined);
@@ -128,14 +128,14 @@ export async function serveAll(
 }
 
 export function nameOfFile(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
-  const text = textOf(readFile(from, path, mostPulledInLength));
+  const text = textOf(readFile(from, path, maxPulledInLength));
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
 /** Whether the disk has the very same text. Where it has not, the sizes mostly tell. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
   if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
-  const file = disk.read(path, largestSpecRead);
+  const file = disk.read(path, maxSpecReadSize);
   return file.kind === "text" && file.text === text;
 }
 
@@ -161,12 +161,12 @@ export type OutlineReply =
 export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
 /** Larger files on the disk are read by the worker. In bytes. */
-const largestHere = 1_000_000;
+const maxHereSize = 1_000_000;
 /**
  * A longer one is shown as soon as its outline is there, and its study follows: to validate 2 MB takes three times as
  * long as to read them. In UTF-16 units.
  */
-const largestTogether = 500_000;
+const maxTogetherSize = 500_000;
 
 export interface SpecReaderOptions {
   /** How long reading one file may take. */
@@ -224,9 +224,9 @@ export class SpecReader {
   /** The specification at `path` as it is now, with a study of it for `wish`. Undefined when it is none. */
   async read(from: SiteFiles, path: SitePath, wish?: StudyWish): Promise<SpecWithStudy | undefined> {
     const { elsewhere } = from.disk;
-    const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > largestHere;
+    const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > maxHereSize;
     if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
-    const text = textOf(readFile(from, path, largestSpecRead));
+    const text = textOf(readFile(from, path, maxSpecReadSize));
     if (text === undefined) return undefined;
     return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, wish);
   }
@@ -243,11 +243,11 @@ export class SpecReader {
     const known = this.#known(from, `${hash} ${path}`);
     if (known && !wish) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
-      question: { kind: "outline", wish: text.length > largestTogether ? undefined : wish },
+      question: { kind: "outline", wish: text.length > maxTogetherSize ? undefined : wish },
       files: [{ path, hash, text }],
     });
     if (reply.kind !== "answer") return this.#withFault(path, text, reply.kind);
-    if (reply.read && text.length > largestTogether) this.longTexts.set(reply.read.outline, text);
+    if (reply.read && text.length > maxTogetherSize) this.longTexts.set(reply.read.outline, text);
     return reply.read;
   }
 
@@ -272,12 +272,12 @@ export class SpecReader {
       if (reply.found) found?.(path, reply.found);
       return reply.read;
     }
-    return this.#withFault(path, textOf(readFile(from, path, largestSpecRead)) ?? "", reply.kind);
+    return this.#withFault(path, textOf(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
   /** What the worker has read of a large file that is opened in an editor as it is on the disk. */
   #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithStudy | undefined {
-    if (text.length <= largestTogether || from.unsaved?.(path) === undefined) return undefined;
+    if (text.length <= maxTogetherSize || from.unsaved?.(path) === undefined) return undefined;
     const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
     if (!outline || !isOnDisk(from, path, text)) return undefined;
     this.longTexts.set(outline, text);

@@ -198,7 +198,7 @@ export interface SentFile {
 }
 
 /** More than a specification may have, so that one that is too large can be named as such. In bytes. */
-export const largestSpecRead = 60_000_000;
+export const maxSpecReadSize = 60_000_000;
 
 /** What a file that was not read here is known by. */
 export function hashOfStamp(stamp: string | undefined): string {

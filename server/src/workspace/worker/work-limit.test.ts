@@ -11,7 +11,7 @@ import { AnswerThread } from "../playground/response-validator.ts";
 import { makeComponent } from "../preview/component-sandbox.ts";
 import type { ImportedFiles } from "../preview/page-source.ts";
 import { PreviewThread } from "../preview/render-worker-host.ts";
-import { SampleColours } from "../preview/sample-colors.ts";
+import { SampleColors } from "../preview/sample-colors.ts";
 import { limitWork, type WorkLimit } from "./work-limit.ts";
 import { convertFile } from "../specs/convert-spec.ts";
 import { SpecThread, type ThreadQuestion } from "../specs/spec-worker-host.ts";
@@ -180,8 +180,8 @@ describe("each thread is ended after the processor time that it may use, not aft
     "a code sample": {
       reply: `{ kind: "coloured", ask: request.ask, lines: ["done"], palette: [] }`,
       run: async (file) => {
-        const colours = new SampleColours(file, milliseconds);
-        const { lines } = await colours.colour("a", "js", {} as Parameters<SampleColours["colour"]>[2]);
+        const colours = new SampleColors(file, milliseconds);
+        const { lines } = await colours.colour("a", "js", {} as Parameters<SampleColors["colour"]>[2]);
         colours.end();
         return lines;
       },

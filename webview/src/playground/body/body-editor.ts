@@ -84,13 +84,13 @@ function indexIn(array: SyntaxNode, item: SyntaxNode): number {
 /** One step into a value: a member by name, or an item of a list. */
 export type Step = string | number;
 
-const mostForms = 40;
+const maxForms = 40;
 
 /** A schema and all that hold beside it or in place of it: what it names, `allOf`, and each form of a choice. */
 export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const found: SchemaModel[] = [];
   const wait = schema ? [schema] : [];
-  for (let next = wait.shift(); next && found.length < mostForms; next = wait.shift()) {
+  for (let next = wait.shift(); next && found.length < maxForms; next = wait.shift()) {
     const model = namedIn(schemas, next);
     if (!model || found.includes(model)) continue;
     found.push(model);
@@ -218,8 +218,8 @@ function infoOf({ description }: SchemaModel): { readonly info?: string } {
 }
 
 /** Characters up to which a body is looked through at each pause. */
-const longest = 500_000;
-const most = 50;
+const maxLength = 500_000;
+const maxCount = 50;
 
 /**
  * What in a body is no JSON, or not what the schema asks for: names, kinds, listed values and what is missing. Where a
@@ -228,17 +228,17 @@ const most = 50;
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
     const { doc } = state;
-    if (doc.length > longest || doc.length === 0) return [];
+    if (doc.length > maxLength || doc.length === 0) return [];
     const found: Diagnostic[] = [];
     syntaxTree(state).iterate({
       enter: ({ node }) => {
-        if (found.length >= most) return false;
+        if (found.length >= maxCount) return false;
         if (node.type.isError) found.push(syntaxFault(node, doc));
         else if (schema) found.push(...faultsOf(node, doc, schema, schemas));
         return undefined;
       },
     });
-    return found.slice(0, most);
+    return found.slice(0, maxCount);
   };
 }
 
@@ -343,7 +343,7 @@ interface BodyEditorParts {
   readonly onChange: (text: string) => void;
 }
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--dw-try-key)" },
   { tag: tags.string, color: "var(--dw-try-string)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--dw-try-number)" },
@@ -411,7 +411,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         drawSelection(),
         indentUnit.of("  "),
         EditorView.lineWrapping,
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         look,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
         ...forJson,

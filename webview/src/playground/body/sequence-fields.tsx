@@ -163,12 +163,12 @@ interface SequenceFieldsProps extends InsideParts {
 }
 
 /** More than anybody fills in by hand. */
-const most = 200;
+const maxCount = 200;
 
 /** Parts one behind the other, told apart by their place. */
 export function SequenceFields({ form, sequence, items, onChange, prefix = "" }: SequenceFieldsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const { first, atLeast, atMost = most } = sequence;
+  const { first, atLeast, atMost = maxCount } = sequence;
   const next = itemAt(sequence, items.length);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const focusAt = (at: number): void => {
@@ -204,7 +204,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
           )
         );
       })}
-      {next && items.length < Math.min(atMost, most) && (
+      {next && items.length < Math.min(atMost, maxCount) && (
         <button
           type="button"
           class="dw-try-quiet"

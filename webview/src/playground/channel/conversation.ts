@@ -96,7 +96,7 @@ export const noConversation: ConversationView = {
 };
 
 /** Kept at most: of more than that nobody looks at the oldest. */
-const most = { entries: 2_000, text: 20_000_000 } as const;
+const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 
 /** Messages in the order in which they came and went. */
 export class MessageLog {
@@ -113,9 +113,9 @@ export class MessageLog {
     const added = { ...entry, number: ++this.#last };
     this.#entries.push(added);
     this.#size += entry.text.length;
-    let gone = Math.max(0, this.#entries.length - most.entries);
+    let gone = Math.max(0, this.#entries.length - maxCount.entries);
     for (const { text } of this.#entries.slice(0, gone)) this.#size -= text.length;
-    while (this.#size > most.text && gone < this.#entries.length - 1)
+    while (this.#size > maxCount.text && gone < this.#entries.length - 1)
       this.#size -= this.#entries[gone++]?.text.length ?? 0;
     if (gone > 0) this.#entries.splice(0, gone);
     this.dropped += gone;
@@ -144,7 +144,7 @@ export function bytesAsText(base64: string): string {
 /** Painted so often at most. Milliseconds. */
 const paintEvery = 40;
 /** So many wait to be checked; of a flood the rest is checked when it is looked at. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** A connection on a channel, from one Connect to the next. */
 export interface Conversation {
@@ -199,7 +199,7 @@ export function startConversation(store: PlaygroundStore, ask: AskHost): Convers
     isChecking = false;
   };
   const add = (entry: Omit<LogEntry, "number" | "check">): void => {
-    const isChecked = !entry.isBytes && !entry.isCut && waiting.length < mostWaiting;
+    const isChecked = !entry.isBytes && !entry.isCut && waiting.length < maxWaiting;
     const added = log.add({ ...entry, check: isChecked ? "waiting" : "skipped" });
     if (isChecked) waiting.push(added);
     void checkAll();

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { CodeColour } from "../../../../server/src/core/preview/view/page-view.ts";
+import type { CodeColor } from "../../../../server/src/core/preview/view/page-view.ts";
 import type {
   SampleCode,
-  SampleColour,
+  SampleColor,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { paletteSheet } from "../../paint/page-sheets.ts";
@@ -40,9 +40,9 @@ export function languagesFor(wanted: readonly string[] | undefined): readonly (r
 }
 
 /** Colours of a sample's own palette, apart from those of the page's code. */
-export function useSampleColours(palette: readonly SampleColour[]): void {
+export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
-    const rules = paletteSheet(palette.map(colourOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
+    const rules = paletteSheet(palette.map(colorOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -52,7 +52,7 @@ export function useSampleColours(palette: readonly SampleColour[]): void {
   }, [palette]);
 }
 
-function colourOf({ light, dark, italic, bold, underline }: SampleColour): CodeColour {
+function colorOf({ light, dark, italic, bold, underline }: SampleColor): CodeColor {
   return {
     light: typeof light === "string" ? light : "",
     dark: typeof dark === "string" ? dark : "",
@@ -129,7 +129,7 @@ export function CodePanel(): VNode {
 
 function Sample({ sample }: { readonly sample: SampleCode }): VNode {
   const { code, lines, label, palette } = sample;
-  useSampleColours(palette);
+  useSampleColors(palette);
   const shown = lines.length > 0 ? lines : code.split("\n").map((line) => [line]);
   return (
     <figure class="dw-code dw-try-sample">

@@ -23,13 +23,13 @@ export interface ChoiceOption {
   readonly schema: SchemaModel;
 }
 
-const mostHops = 30;
-const mostOptions = 60;
+const maxHops = 30;
+const maxOptions = 60;
 
 /** The schema that is meant, references followed; what stands beside a reference is left to who shows it. */
 export function namedIn(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
   let at = schema;
-  for (let left = mostHops; at?.ref !== undefined && left > 0; left--) {
+  for (let left = maxHops; at?.ref !== undefined && left > 0; left--) {
     const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
     if (!next) return at;
     at = next;
@@ -94,7 +94,7 @@ function choiceOf(schemas: Schemas, choice: readonly SchemaModel[], nullable: bo
   const [only] = others;
   if (only && others.length === 1) return { ...shapeOf(schemas, only), nullable: mayBeNull };
   const options = others
-    .slice(0, mostOptions)
+    .slice(0, maxOptions)
     .map((schema, index) => ({ schema, title: titleOf(schemas, schema, index) }));
   return { kind: "choice", options, nullable: mayBeNull };
 }

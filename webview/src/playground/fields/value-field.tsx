@@ -84,11 +84,11 @@ interface ListFieldProps extends OuterFieldProps {
 }
 
 /** More than anybody fills in by hand. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** A list, a row for each item. */
 export function ListField(props: ListFieldProps): VNode {
-  const { items, atMost = mostRows, value, onChange, label, schemas, depth = 0, Field } = props;
+  const { items, atMost = maxRows, value, onChange, label, schemas, depth = 0, Field } = props;
   const box = useRef<HTMLDivElement>(null);
   const rows: readonly unknown[] = Array.isArray(value)
     ? value
@@ -111,7 +111,7 @@ export function ListField(props: ListFieldProps): VNode {
       aria-label={label}
       {...(props.describedBy !== undefined && { "aria-describedby": props.describedBy })}
     >
-      {rows.slice(0, mostRows).map((item, index) => (
+      {rows.slice(0, maxRows).map((item, index) => (
         <div class="dw-try-row" key={index}>
           <Field
             schema={items}
@@ -138,7 +138,7 @@ export function ListField(props: ListFieldProps): VNode {
       <button
         type="button"
         class="dw-try-quiet"
-        disabled={rows.length >= Math.min(atMost, mostRows)}
+        disabled={rows.length >= Math.min(atMost, maxRows)}
         aria-label={`Add item to ${label}`}
         onClick={() => {
           onChange([...rows, ""]);
@@ -220,7 +220,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
 }
 
 /** Deeper than this a value is written as JSON. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** A field for a value of any schema. */
 export function ValueField(props: ValueFieldProps): VNode {
@@ -242,7 +242,7 @@ export function ValueField(props: ValueFieldProps): VNode {
     );
   return (
     <div class="dw-try-value">
-      <Widget {...props} shape={(props.depth ?? 0) > deepest ? { kind: "json", nullable: false } : shape} />
+      <Widget {...props} shape={(props.depth ?? 0) > maxDepth ? { kind: "json", nullable: false } : shape} />
       {shape.nullable && shape.kind !== "enum" && shape.kind !== "choice" && (
         <button
           type="button"

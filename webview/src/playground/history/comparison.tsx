@@ -11,7 +11,7 @@ export interface ComparedLine {
 }
 
 /** Work that a comparison may take: lines of one text times lines of the other. */
-const most = 4_000_000;
+const maxCount = 4_000_000;
 
 /** The lines of two texts, put together so that as many as can be are the same. Beyond a bound only the ends are. */
 export function compareLines(before: string, after: string): readonly ComparedLine[] {
@@ -28,7 +28,7 @@ export function compareLines(before: string, after: string): readonly ComparedLi
 function between(a: readonly string[], b: readonly string[]): readonly ComparedLine[] {
   const removed = (text: string): ComparedLine => ({ kind: "removed", text });
   const added = (text: string): ComparedLine => ({ kind: "added", text });
-  if (a.length * b.length > most) return [...a.map(removed), ...b.map(added)];
+  if (a.length * b.length > maxCount) return [...a.map(removed), ...b.map(added)];
   // lengths[i][j]: how many lines are the same from a[i] and b[j] on.
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);

@@ -10,7 +10,7 @@ import { Comparison } from "./comparison.tsx";
 import { agoWords, useAnswers } from "./recent-responses.ts";
 
 /** Letters of each that are shown. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 /** One request of the history as it was sent, and what came back for it. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
@@ -19,13 +19,13 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
     <section class="dw-try-comparison" aria-label="What was sent and what came back">
       <h4 class="dw-try-words">Sent</h4>
       <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="What was sent">
-        {requestText(entry.request).slice(0, longest)}
+        {requestText(entry.request).slice(0, maxLength)}
       </pre>
       {answer !== undefined && (
         <>
           <h4 class="dw-try-words">Came back</h4>
           <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="What came back">
-            {answer.slice(0, longest)}
+            {answer.slice(0, maxLength)}
           </pre>
         </>
       )}

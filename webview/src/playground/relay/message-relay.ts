@@ -15,14 +15,14 @@ export type AskHost = (
   milliseconds?: number,
 ) => Promise<Reply | undefined>;
 
-const usualWait = 30_000;
+const defaultWait = 30_000;
 /** A dialog of the editor, or a browser in which somebody signs in, may stay open as long as the person likes. */
 export const dialogWait = 3_600_000;
 let last = 0;
 
 /** Numbers questions and finds their answers among what comes. */
 export function asking(port: PlaygroundPort): AskHost {
-  return (question, milliseconds = usualWait) =>
+  return (question, milliseconds = defaultWait) =>
     new Promise((resolve) => {
       const ask = ++last;
       const end = (answer: Reply | undefined): void => {

@@ -167,7 +167,7 @@ export interface JsonNode {
   readonly children: readonly JsonNode[];
 }
 
-const deepest = 400;
+const maxDepth = 400;
 const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
@@ -180,7 +180,7 @@ export function readJsonTree(text: string): JsonNode | undefined {
     key: JsonNode["key"],
     depth: number,
   ): JsonNode | undefined => {
-    if (!found || depth > deepest) return undefined;
+    if (!found || depth > maxDepth) return undefined;
     const [, mark, string, number, literal] = found;
     if (string !== undefined) return { key, kind: "string", text: string, children: [] };
     if (number !== undefined) return { key, kind: "number", text: number, children: [] };
@@ -216,7 +216,7 @@ export function readJsonTree(text: string): JsonNode | undefined {
 }
 
 /** Longer than this it is not coloured. UTF-16 units. */
-const longestColoured = 1_000_000;
+const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
 const words = { text: "Formatted", tree: "Tree", raw: "As it came" } as const;
@@ -234,7 +234,7 @@ export function JsonAnswer({ text, isWhole }: JsonAnswerProps): VNode {
   const view = views[typeof kept === "object" ? kept.index : 0] ?? "text";
   const tree = useMemo(() => (isWhole ? readJsonTree(text) : undefined), [text, isWhole]);
   const lines = useMemo(
-    () => (tree && view === "text" ? jsonLines(tree, text.length <= longestColoured) : []),
+    () => (tree && view === "text" ? jsonLines(tree, text.length <= maxColoredLength) : []),
     [tree, view, text],
   );
   if (!tree)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 /** Pixels; the style sheet gives rows the same height. */
 export const rowHeight = 21;
-const mostHeight = 420;
+const maxHeight = 420;
 /** Rows beyond the edge, so that none is missing while it is scrolled. */
 const spare = 12;
 
@@ -30,11 +30,11 @@ export function VirtualRows({
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
-  const height = Math.min(mostHeight, count * rowHeight + 16);
+  const height = Math.min(maxHeight, count * rowHeight + 16);
   // Rows may be gone before the box has told that it was scrolled by that.
   const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.min(count, Math.ceil((top + mostHeight) / rowHeight) + spare);
+  const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + spare);
   useLayoutEffect(() => {
     if (follows && wasAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [count, follows]);
@@ -77,7 +77,7 @@ export function VirtualRows({
 export type ShownPiece = string | readonly [text: string, kind: string];
 
 /** Beyond this a line goes on in the next row. UTF-16 units. */
-const longestRow = 2000;
+const maxRowLength = 2000;
 
 interface TextAnswerProps {
   readonly text: string;
@@ -125,8 +125,8 @@ export function PiecesAnswer({
 
 function rowsOf(text: string): readonly string[] {
   return text.split(/\r\n|[\r\n]/).flatMap((line) => {
-    if (line.length <= longestRow) return [line];
-    const count = Math.ceil(line.length / longestRow);
-    return Array.from({ length: count }, (_, at) => line.slice(at * longestRow, (at + 1) * longestRow));
+    if (line.length <= maxRowLength) return [line];
+    const count = Math.ceil(line.length / maxRowLength);
+    return Array.from({ length: count }, (_, at) => line.slice(at * maxRowLength, (at + 1) * maxRowLength));
   });
 }

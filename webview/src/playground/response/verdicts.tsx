@@ -195,7 +195,7 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
 }
 
 /** The longest answer that anybody wants to read on a page. UTF-16 units. */
-const longest = 200_000;
+const maxLength = 200_000;
 
 interface UseAsExampleProps {
   readonly exchange: Exchange;
@@ -207,7 +207,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   const { ask } = useParts();
   // Said where it was clicked: above, it would be out of sight.
   const [notice, setNotice] = useState<Notice>();
-  const text = body.bytes <= longest ? answerText(head, body) : undefined;
+  const text = body.bytes <= maxLength ? answerText(head, body) : undefined;
   if (!text) return null;
   const answer = { status: head.status, type: answerType(head), text };
   const tell = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(noticeOf(came)));

@@ -32,11 +32,11 @@ import { keepValues, keptOptions, keptValues, reconcileValues } from "./saved-fo
 import { withKnownSecrets } from "./scheme-secrets.ts";
 import type { Sending } from "./send-request.ts";
 
-const most = 20;
+const maxCount = 20;
 
 /** Texts of the last answers, each with the entry that the host has made of it. The host keeps the beginning of each. */
 export class RecentTexts {
-  readonly #texts = new BoundedMap<string, string>(most);
+  readonly #texts = new BoundedMap<string, string>(maxCount);
   #expected: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
 
   readonly get = (id: string): string | undefined => this.#texts.get(id);

@@ -20,9 +20,9 @@ interface Kept {
 }
 
 /** More than anybody fills in, and what a browser's tab has room for. UTF-16 units. */
-const most = { forms: 60, text: 1_000_000 } as const;
+const maxCount = { forms: 60, text: 1_000_000 } as const;
 
-export const usualOptions: SendOptions = { followRedirects: false };
+export const defaultOptions: SendOptions = { followRedirects: false };
 
 /** What was filled in for a form, by its key. */
 export function keptValues(port: PlaygroundPort, key: string): RequestValues | undefined {
@@ -42,11 +42,11 @@ export function keepValues(
 ): void {
   const kept = readKept(port.kept());
   const values = [
-    ...kept.values.filter(([each]) => each !== key).slice(1 - most.forms),
+    ...kept.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
     [key, filled] as const,
   ];
   let size = 0;
-  const fitting = values.toReversed().filter(([, each]) => (size += JSON.stringify(each).length) < most.text);
+  const fitting = values.toReversed().filter(([, each]) => (size += JSON.stringify(each).length) < maxCount.text);
   port.keep({ values: fitting.toReversed(), options });
 }
 
@@ -58,7 +58,7 @@ function readKept(value: unknown): Kept {
   >;
   return {
     values: Array.isArray(values) ? values.flatMap(readEntry) : [],
-    options: isOptions(options) ? options : usualOptions,
+    options: isOptions(options) ? options : defaultOptions,
   };
 }
 

@@ -3,7 +3,7 @@ import { secretNames } from "../../../../server/src/core/request/build/secret-pl
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import {
   type AnswerPart,
-  longestRemembered,
+  maxRememberedLength,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { asking } from "../relay/message-relay.ts";
@@ -24,10 +24,10 @@ const paintEvery = 16;
 const inlineBytes = 10_000_000;
 
 /** The longest text that is held against the specification. UTF-16 units. */
-const longestChecked = 2_000_000;
+const maxCheckedLength = 2_000_000;
 
 /** Answers up to this size are kept to be compared, as long as the page lives. Bytes. */
-const longestCompared = 500_000;
+const maxComparedLength = 500_000;
 
 export interface Sending {
   /** Sends what is filled in. */
@@ -132,7 +132,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   const { head, end, body, request, failure, startedAt } = exchange;
   if (!head && failure?.code === "aborted") return;
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
-  const text = head && body.bytes <= longestCompared ? answerText(head, body) : undefined;
+  const text = head && body.bytes <= maxComparedLength ? answerText(head, body) : undefined;
   const answer =
     head && text !== undefined ? `${head.status} ${head.statusText}\n${laidOut(text)}` : undefined;
   if (answer !== undefined) store.expectAnswer(request.url, milliseconds, answer);
@@ -145,7 +145,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
       status: head?.status,
       milliseconds,
       bytes: end?.bytes ?? body.bytes,
-      ...(answer !== undefined && { answer: answer.slice(0, longestRemembered) }),
+      ...(answer !== undefined && { answer: answer.slice(0, maxRememberedLength) }),
     },
   });
 }
@@ -158,7 +158,7 @@ async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchan
     return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
   }
   const text = answerText(head, body);
-  if (text !== undefined && text.length > longestChecked) return;
+  if (text !== undefined && text.length > maxCheckedLength) return;
   const answer = { status: head.status, type: answerType(head), text };
   const reply = await asking(store.port)({ kind: "check", answer });
   const current = store.get().exchange;

@@ -8,7 +8,7 @@ export function Sentence({ text }: { readonly text: string }): VNode {
 }
 
 /** More than fits beside a field. UTF-16 units. */
-const longest = 160;
+const maxLength = 160;
 
 /** The first sentence of a description, without its marks of Markdown. */
 export function shortWords(description: string | undefined): string {
@@ -21,7 +21,7 @@ export function shortWords(description: string | undefined): string {
     .replace(/\s+/g, " ")
     .trim();
   const [first = ""] = /^.+?[.。](?=\s+\p{Lu}|$)/u.exec(plain) ?? [plain];
-  return first.length > longest ? `${first.slice(0, longest).replace(/\s+\S*$/, "")}…` : first;
+  return first.length > maxLength ? `${first.slice(0, maxLength).replace(/\s+\S*$/, "")}…` : first;
 }
 
 interface ProblemsAtProps {

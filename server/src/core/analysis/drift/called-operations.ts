@@ -272,7 +272,7 @@ export interface PageSamples {
   readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
 }
 
-const largestSample = 100_000;
+const maxSampleSize = 100_000;
 const shells = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
 const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
 
@@ -285,7 +285,7 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
-    if (isPast(start) || end - start > largestSample) continue;
+    if (isPast(start) || end - start > maxSampleSize) continue;
     if (shells.test(language)) requests.push(...readCurl(page.text.slice(start, end), start));
     else if (scripts.test(language)) requests.push(...readFetch(page.text.slice(start, end), start));
     else if (/^json$/i.test(language)) {

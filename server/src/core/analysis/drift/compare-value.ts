@@ -70,9 +70,9 @@ function parentOf(name: string): string {
 }
 
 /** Steps one comparison may take; choices within choices would multiply otherwise. */
-const mostSteps = 20_000;
-const mostItems = 20;
-const mostDrifts = 50;
+const maxSteps = 20_000;
+const maxItems = 20;
+const maxDrifts = 50;
 
 /**
  * Where the value differs from what the specification says, in the order of the page; nothing where that cannot be
@@ -87,7 +87,7 @@ export function compareValue(
 ): readonly Drift[] {
   const comparison = new Comparison(part, models, isPartial);
   comparison.value(node, part.schema, "", part.at, false);
-  return comparison.gaveUp ? [] : withoutEchoes(comparison.drifts).slice(0, mostDrifts);
+  return comparison.gaveUp ? [] : withoutEchoes(comparison.drifts).slice(0, maxDrifts);
 }
 
 class Comparison {
@@ -107,14 +107,14 @@ class Comparison {
   }
 
   value(node: JsonNode, schema: SchemaModel, name: string, at: SpecPlace, namesKnown: boolean): void {
-    if (++this.#steps > mostSteps) this.gaveUp = true;
+    if (++this.#steps > maxSteps) this.gaveUp = true;
     if (this.gaveUp) return;
     const shape = shapeOf(schema, this.#models);
     if (!shape) return;
     if (!this.#fitsType(node, shape, name, at)) return;
     if (node.kind === "object") this.#object(node, shape, name, at, namesKnown);
     if (node.kind === "array" && shape.items)
-      for (const item of node.items.slice(0, mostItems))
+      for (const item of node.items.slice(0, maxItems))
         this.value(item, shape.items, `${name}[]`, at, false);
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }

@@ -17,7 +17,7 @@ export interface Shape {
   readonly choices: readonly (readonly SchemaModel[])[];
 }
 
-const mostParts = 200;
+const maxParts = 200;
 
 /** The shape of a schema; undefined where something in it leads nowhere, so that nothing can be said for sure. */
 export function shapeOf(schema: SchemaModel, models: SpecModels): Shape | undefined {
@@ -56,7 +56,7 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
 
 /** The schema itself, what it refers to, everything under `allOf` and what is no real choice; false where something is lost. */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
-  if (schema.lost !== undefined || parts.length > mostParts) return false;
+  if (schema.lost !== undefined || parts.length > maxParts) return false;
   if (parts.includes(schema)) return true;
   parts.push(schema);
   if (schema.ref !== undefined) {
@@ -87,7 +87,7 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
   const visit = (choices: Shape["choices"]): boolean =>
     choices.every((choice) =>
       choice.every((schema) => {
-        if (seen.has(schema) || seen.size > mostParts) return true;
+        if (seen.has(schema) || seen.size > maxParts) return true;
         seen.add(schema);
         const own = shapeOf(schema, models);
         if (!own?.isClosed) return false;

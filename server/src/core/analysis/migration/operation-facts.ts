@@ -88,8 +88,8 @@ export interface OperationFacts {
   readonly servers: readonly string[];
 }
 
-const mostFields = 3_000;
-const deepest = 8;
+const maxFields = 3_000;
+const maxDepth = 8;
 
 /** Everything about an operation that the page of an author may say as well. */
 export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
@@ -160,7 +160,7 @@ function addSchema(place: string, { schema }: MediaModel, reading: Reading): voi
 
 function addInner(place: string, prefix: string, schema: SchemaModel, reading: Reading, depth: number): void {
   const named = namedSchema(reading.models, schema) ?? schema;
-  if (depth > deepest || reading.fields.length > mostFields || reading.open.has(named)) return;
+  if (depth > maxDepth || reading.fields.length > maxFields || reading.open.has(named)) return;
   reading.open.add(named);
   const flat = flattenSchema(reading.models, schema);
   for (const { name, schema: own, required } of flat.properties.values()) {

@@ -87,8 +87,8 @@ function limitsOf({ schema, models }: Side): SchemaLimits {
   return { ...named?.limits, ...schema.limits };
 }
 
-const mostSteps = 20_000;
-const mostFindings = 200;
+const maxSteps = 20_000;
+const maxFindings = 200;
 
 /** Whether readers send the value or get it: what is looser for one is stricter for the other. */
 export type Direction = "request" | "response";
@@ -126,7 +126,7 @@ export class SchemaComparison {
 
   value(before: SchemaModel, after: SchemaModel, name: string): void {
     if (this.versions.same.ofSchemas(before, after)) return;
-    if (++this.#steps > mostSteps || this.findings.length >= mostFindings) {
+    if (++this.#steps > maxSteps || this.findings.length >= maxFindings) {
       this.isPartial = true;
       return;
     }

@@ -192,12 +192,12 @@ function uniqueBy(
   return found;
 }
 
-const longest = 80;
+const maxLength = 80;
 
 /** A name of the specification as code in Markdown and MDX, whatever is in it. */
 export function nameAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
-  const shown = firstPart(plain, longest);
+  const shown = firstPart(plain, maxLength);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 

@@ -204,11 +204,11 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
 }
 
 /** As for docs.json (config/json/json-tree.ts). */
-const largest = 10_000_000;
+const maxSize = 10_000_000;
 
 /** What a mint.json says; undefined where it cannot be read as an object of JSON. */
 export function oldSettingsIn(text: string): JsonMap | undefined {
-  if (text.length > largest) return undefined;
+  if (text.length > maxSize) return undefined;
   try {
     const value = JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;

@@ -40,7 +40,7 @@ export interface IconDrawings {
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
 /** Grey is seen on light and on dark. */
-const defaultColour = "#808080";
+const defaultColor = "#808080";
 
 /**
  * The icon as an SVG of one colour; undefined when the library has no free drawing of that name. A style without a
@@ -51,7 +51,7 @@ export function drawIcon(
   drawings: IconDrawings,
   name: string,
   style?: string,
-  colour = defaultColour,
+  colour = defaultColor,
 ): string | undefined {
   const found = findDrawing(library, drawings, name, style);
   return found && toSvg(found, colour);

@@ -38,7 +38,7 @@ export interface JsonProblem {
 }
 
 /** Of a file with more the first are told. */
-export const mostJsonProblems = 1000;
+export const maxJsonProblems = 1000;
 
 /** Faults behind which the reader may take a part of the text for something else than its author. */
 const misleading: ReadonlySet<JsonProblemKind> = new Set([
@@ -61,9 +61,9 @@ export function isMisread(file: { readonly problems: readonly JsonProblem[] }): 
 /** Why a file is not read at all. */
 export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
-export const deepestJson = 200;
+export const maxJsonDepth = 200;
 /** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */
-export const mostJsonValues = 300_000;
+export const maxJsonValues = 300_000;
 
 /** Recursive descent over the tokens, 200 levels at most. */
 export class JsonReader {
@@ -117,7 +117,7 @@ export class JsonReader {
   }
 
   #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
-    if (this.#problems.length < mostJsonProblems)
+    if (this.#problems.length < maxJsonProblems)
       this.#problems.push({ kind, range: wholeCharacters(this.#text, range), ...more });
   }
 
@@ -145,7 +145,7 @@ export class JsonReader {
   }
 
   #count(): void {
-    if (++this.#values !== mostJsonValues + 1) return;
+    if (++this.#values !== maxJsonValues + 1) return;
     this.tooManyAt = this.#token.range.start;
     this.#tokens.stop();
   }
@@ -156,7 +156,7 @@ export class JsonReader {
       this.#tokens.skipTo(known.range.end);
       return known;
     }
-    if (this.#depth === deepestJson) {
+    if (this.#depth === maxJsonDepth) {
       this.tooDeepAt = this.#token.range.start;
       this.#tokens.stop();
       return undefined;

@@ -5,8 +5,8 @@ import {
   type JsonProblem,
   JsonReader,
   type JsonRefusal,
-  mostJsonProblems,
-  mostJsonValues,
+  maxJsonProblems,
+  maxJsonValues,
 } from "./json-reader.ts";
 
 /**
@@ -21,7 +21,7 @@ export class KnownTree {
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
     // Of so many problems some may have been left out, and with them the faults that they speak of.
-    this.#root = problems.length < mostJsonProblems ? root : undefined;
+    this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
     this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
     this.#edit = editBetween(before, text);
@@ -196,7 +196,7 @@ export interface JsonFile {
 }
 
 /** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 10 MB. */
-export const largestJsonLength = 10_000_000;
+export const maxJsonLength = 10_000_000;
 
 /**
  * Reads strict JSON with recovery: whatever is wrong, every node that can be told apart is in the tree and each
@@ -232,13 +232,13 @@ function readWith(
     refused: { reason, range: { start, end: start + (start > 0 || reason === "too-deep" ? 1 : 0) } },
   });
   if (unreadable) return refuse(unreadable);
-  if (text.length > largestJsonLength) return refuse("too-large");
+  if (text.length > maxJsonLength) return refuse("too-large");
   if (text.includes("\0")) return refuse("not-text");
   const reader = new JsonReader(path, text, before && new KnownTree(before, text));
   const file = reader.read();
   if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
-  const values = reader.values + (before ? (valuesIn.get(before) ?? mostJsonValues) : 0);
-  if (before && values > mostJsonValues) return readWith(path, text, unreadable, undefined);
+  const values = reader.values + (before ? (valuesIn.get(before) ?? maxJsonValues) : 0);
+  if (before && values > maxJsonValues) return readWith(path, text, unreadable, undefined);
   if (reader.tooManyAt !== undefined) return refuse("too-large", reader.tooManyAt);
   valuesIn.set(file, values);
   return file;

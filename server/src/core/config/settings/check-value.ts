@@ -41,12 +41,12 @@ export interface StringTest {
   readonly pattern?: string;
 }
 
-const colourPattern = "^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$";
+const colorPattern = "^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$";
 const runsSomething = /^(javascript|vbscript|command):/i;
 const downloadable = /\.(svg|exe|zip)$/i;
 
 export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
-  colour: fromPattern(colourPattern),
+  colour: fromPattern(colorPattern),
   url: { passes: (text) => isAbsoluteUrl(text) && !runsSomething.test(text.trim()) },
   "https-url": { passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text), pattern: "^https://" },
   "https-url-without-query": {

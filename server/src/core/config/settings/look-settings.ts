@@ -1,7 +1,7 @@
 import { defaultIconLibrary, iconLibraries, iconStyles } from "../icons/icons.ts";
 import {
   closedObject,
-  colour,
+  color,
   either,
   flag,
   imageFile,
@@ -97,8 +97,8 @@ export const themes = [
 /** Colours for light and dark mode, both optional. */
 export function colourPair(what: string): ObjectShape {
   return closedObject({
-    light: setting(colour, `${what} in light mode.`),
-    dark: setting(colour, `${what} in dark mode.`),
+    light: setting(color, `${what} in light mode.`),
+    dark: setting(color, `${what} in dark mode.`),
   });
 }
 
@@ -139,12 +139,12 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   theme: setting(oneOf(themes), "Layout of the whole site.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
-      primary: setting(colour, "The brand colour. Used for emphasis in light mode.", {
+      primary: setting(color, "The brand colour. Used for emphasis in light mode.", {
         required: "mintlify",
         example: "#0F766E",
       }),
-      light: setting(colour, "Used for emphasis in dark mode, so usually a lighter shade."),
-      dark: setting(colour, "Used for buttons and for what the pointer is on, in both modes."),
+      light: setting(color, "Used for emphasis in dark mode, so usually a lighter shade."),
+      dark: setting(color, "Used for buttons and for what the pointer is on, in both modes."),
     }),
     "The site's colours.",
     { required: "mintlify", example: { primary: "#0F766E" } },

@@ -1,7 +1,7 @@
 import {
   checked,
   closedObject,
-  colour,
+  color,
   either,
   flag,
   list,
@@ -54,10 +54,10 @@ export const banner: Shape = object({
     either(
       {
         object: closedObject({
-          light: setting(colour, "Background in light mode."),
-          dark: setting(colour, "Background in dark mode."),
+          light: setting(color, "Background in light mode."),
+          dark: setting(color, "Background in dark mode."),
         }),
-        string: colour,
+        string: color,
       },
       ["string"],
     ),

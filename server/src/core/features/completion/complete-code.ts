@@ -46,11 +46,11 @@ const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^#{1,6} |^[-*] |\[[^\]]+\]\(/m, ["mdx", "markdown"]],
 ];
 
-const longest = 600;
+const maxLength = 600;
 
 /** Languages that code looks like by its first lines, the likeliest first; empty when it looks like none. */
 export function guessLanguage(code: string): readonly string[] {
-  const head = code.slice(0, longest);
+  const head = code.slice(0, maxLength);
   if (head.trim() === "") return [];
   return [
     ...new Set(

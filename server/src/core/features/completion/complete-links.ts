@@ -120,7 +120,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   ];
 }
 
-const mostHeadings = 20;
+const maxHeadings = 20;
 const shortestWords = 3;
 
 /** `/guides/start#install`: headings of other pages that are called what is typed, or what the link says. */
@@ -152,7 +152,7 @@ function offerHeadings(
       });
     }
   }
-  return found.sort((a, b) => a.rank - b.rank).slice(0, mostHeadings);
+  return found.sort((a, b) => a.rank - b.rank).slice(0, maxHeadings);
 }
 
 function plainWords(text: string): string {

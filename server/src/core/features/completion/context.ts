@@ -61,7 +61,7 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
 }
 
 /** How many pages around one are looked at to see what is usual: enough to tell, few enough for every key. */
-const mostPages = 60;
+const maxPages = 60;
 
 /** What pages around one say, that one first, then its folder, then others; at most sixty. */
 export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
@@ -70,13 +70,13 @@ export function pagesAround(site: Site, path: SitePath): readonly PageReferences
   const byFolder = pathsByFolder(site.files);
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     for (const other of byFolder.get(folder) ?? []) {
-      const page = found.size < mostPages ? site.references.get(other) : undefined;
+      const page = found.size < maxPages ? site.references.get(other) : undefined;
       if (page) found.add(page);
     }
-    if (folder === "" || found.size >= mostPages) break;
+    if (folder === "" || found.size >= maxPages) break;
   }
   for (const page of site.references.values()) {
-    if (found.size >= mostPages) break;
+    if (found.size >= maxPages) break;
     found.add(page);
   }
   return [...found];

@@ -1,7 +1,7 @@
 import type { Offer } from "./completion.ts";
 
 /** More are of no use to a reader and slow down every key. */
-const mostOffers = 200;
+const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
@@ -17,8 +17,8 @@ export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOff
     label: ({ label }) => label,
     rank: ({ rank }) => rank,
   };
-  const { best, fitting } = winners(offers, typed, mostOffers, contest);
-  return { offers: best.map(({ item }) => item), isComplete: fitting <= mostOffers };
+  const { best, fitting } = winners(offers, typed, maxOffers, contest);
+  return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
 /** What decides which of many things are offered. */
@@ -32,7 +32,7 @@ export interface Contest<Item> {
 }
 
 /** Enough for some to be left out again, and one more than are shown, so that the list is known to be longer. */
-const mostCandidates = mostOffers + 100;
+const maxCandidates = maxOffers + 100;
 
 interface Candidate<Item> {
   readonly item: Item;
@@ -45,7 +45,7 @@ export function candidates<Item>(
   typed: string,
   contest: Contest<Item>,
 ): readonly Candidate<Item>[] {
-  return winners(items, typed, mostCandidates, contest).best;
+  return winners(items, typed, maxCandidates, contest).best;
 }
 
 const unfit = Number.POSITIVE_INFINITY;
@@ -157,7 +157,7 @@ function hasInOrder(text: string, letters: string): boolean {
  * scripts that write no blanks between words, each pair of neighbours counts as one.
  */
 export function wordsOf(text: string): ReadonlySet<string> {
-  const start = text.length > longestText ? text.slice(0, longestText) : text;
+  const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
   return isAscii(start) ? asciiWords(start) : anyWords(start);
 }
 
@@ -166,11 +166,11 @@ function anyWords(text: string): ReadonlySet<string> {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|[\p{L}\p{N}]+/gu);
-  return new Set((words ?? []).slice(0, mostWords).flatMap(partsOf));
+  return new Set((words ?? []).slice(0, maxWords).flatMap(partsOf));
 }
 
-const longestText = 400;
-const mostWords = 40;
+const maxTextLength = 400;
+const maxWords = 40;
 
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
@@ -183,7 +183,7 @@ function asciiWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   let count = 0;
   let before: Sign = "other";
-  for (let start = 0, at = 0; at <= text.length && count < mostWords; at++) {
+  for (let start = 0, at = 0; at <= text.length && count < maxWords; at++) {
     const sign = signOf(text.charCodeAt(at));
     if (sign === "other" || (sign === "upper" && before === "lower")) {
       if (before !== "other") {
@@ -237,13 +237,13 @@ const dictionary: string[] = [];
 const numbers = new Map<string, number>();
 
 /** What is beyond is left out: no site has so many words. */
-const mostNumbered = 500_000;
+const maxNumbered = 500_000;
 
 export function numberedWordsOf(text: string): NumberedWords {
   const found: number[] = [];
   for (const word of wordsOf(text)) {
     let number = numbers.get(word);
-    if (number === undefined && dictionary.length < mostNumbered) {
+    if (number === undefined && dictionary.length < maxNumbered) {
       number = dictionary.push(word) - 1;
       numbers.set(word, number);
     }

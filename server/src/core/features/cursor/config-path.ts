@@ -67,7 +67,7 @@ export function mirroredTexts(config: Config, path: Path): readonly string[] {
   return numbers.slice(0, 2).flatMap((at) => {
     if (at === path.length - 1 || numbers.length < 2) return [];
     const list = nodeAt(config, path.slice(0, at));
-    const count = list?.kind === "array" ? Math.min(list.items.length, mostMirrors) : 0;
+    const count = list?.kind === "array" ? Math.min(list.items.length, maxMirrors) : 0;
     return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
       if (i === path[at]) return [];
       const node = nodeAt(config, [...path.slice(0, at), i, ...path.slice(at + 1)]);
@@ -76,7 +76,7 @@ export function mirroredTexts(config: Config, path: Path): readonly string[] {
   });
 }
 
-const mostMirrors = 40;
+const maxMirrors = 40;
 
 const elementsByNode = derive(
   (config: Config): ReadonlyMap<JsonNode, NavElement> =>

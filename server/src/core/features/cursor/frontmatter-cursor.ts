@@ -30,7 +30,7 @@ export type FrontmatterCursor =
 
 const fieldLine = /^(["']?)([^\s"'#:[\]{}-][^"'\r\n]*?)\1[ \t]*:(?=[ \t]|$)/;
 const itemLine = /^[ \t]*-(?=[ \t]|$)/;
-const mostLines = 200;
+const maxLines = 200;
 
 /** Undefined outside of frontmatter, and where nothing can be said: in maps, texts of several lines, comments. */
 export function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
@@ -198,7 +198,7 @@ function plain(item: string): string {
 /** At most two hundred, without their ends. */
 function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
   const lines: TextRange[] = [];
-  for (let at = start; lines.length < mostLines;) {
+  for (let at = start; lines.length < maxLines;) {
     const lineEnd = endOfLine(text, at, end);
     lines.push({ start: at, end: lineEnd });
     if (lineEnd >= end) break;

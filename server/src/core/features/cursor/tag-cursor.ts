@@ -31,13 +31,13 @@ export interface TypedValue {
 }
 
 /** Longer ones are not written by hand. */
-const longestTag = 20_000;
+const maxTagLength = 20_000;
 const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
 
 /** Reads the tag whose `<` stands at `at`; undefined where no tag begins. Broken ones end where they cease to look like one. */
 export function readTypedTag(text: string, at: number): TypedTag | undefined {
-  const limit = Math.min(text.length, at + longestTag);
+  const limit = Math.min(text.length, at + maxTagLength);
   const name = wordAt(nameAt, text, at + 1);
   if (name === "" && !mayBeginTag(text, at + 1)) return undefined;
   const nameRange = { start: at + 1, end: at + 1 + name.length };
@@ -157,13 +157,13 @@ function wordAt(pattern: RegExp, text: string, at: number): string {
 
 /** Tags that may be open at the caret are looked for this far before it. */
 const reach = 6000;
-const mostTags = 30;
+const maxTags = 30;
 
 /** The innermost tag around the caret, from the nearest `<` outwards. */
 export function tagAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   const from = Math.max(bodyStart, offset - reach);
   let at = offset;
-  for (let tries = 0; tries < mostTags; tries++) {
+  for (let tries = 0; tries < maxTags; tries++) {
     at = text.lastIndexOf("<", at - 1);
     if (at < from) return undefined;
     if (isInCodeSpan(text, at)) continue;

@@ -15,7 +15,7 @@ import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } fro
 
 type Read = (path: SitePath) => string | undefined;
 
-const mostTold = 8;
+const maxTold = 8;
 
 /** What readers see of a file: as its page, as a part of pages, as what a page shows. */
 export function explainFile(site: Site, file: SitePath, read: Read): Explanation {
@@ -114,7 +114,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         },
     ...own
       .filter(({ state }) => state !== "shown")
-      .slice(0, mostTold)
+      .slice(0, maxTold)
       .map(({ operation, isWebhook, state }): Finding => ({
         kind: "operation",
         state: "note",
@@ -153,7 +153,7 @@ function explainOther(site: Site, file: SitePath): Explanation {
   const url = addressOf(site, file);
   const findings: Finding[] = [
     { kind: "file", state: "ok", sentence: `\`${file}\` is a file of the site; its address is \`${url}\`.` },
-    ...uses.slice(0, mostTold).map(({ at }): Finding => ({
+    ...uses.slice(0, maxTold).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` names it.`,

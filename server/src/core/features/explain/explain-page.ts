@@ -258,7 +258,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
   };
 }
 
-const mostFiles = 500;
+const maxFiles = 500;
 
 /** Pages that import a file, or another that imports it. */
 function pagesWith({ pages, references }: Site, file: SitePath): string[] {
@@ -271,7 +271,7 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
     }
   const met = new Set([file]);
   for (const path of met) {
-    if (met.size > mostFiles) break;
+    if (met.size > maxFiles) break;
     for (const user of importedBy.get(path) ?? []) met.add(user);
     for (const user of older.get(path.replace(/^_?snippets\//, "")) ?? [])
       if (references.has(user)) met.add(user);

@@ -14,7 +14,7 @@ import { type Explanation, type Finding, stepsOf } from "./explanation.ts";
 type Read = (path: string) => string | undefined;
 
 /** As far as browsers follow. */
-const mostHops = 20;
+const maxHops = 20;
 
 /** What readers get at an address: a whole URL of the site, or a path below its host with or without base path. */
 export function explainUrl(site: Site, written: string, read: Read): Explanation {
@@ -90,7 +90,7 @@ function followRedirects(
   for (let hop = 0; path !== undefined; hop++) {
     const followed = findRedirect(site, path);
     if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, circle: false };
-    if (met.has(path) || hop >= mostHops) return { end: undefined, circle: true };
+    if (met.has(path) || hop >= maxHops) return { end: undefined, circle: true };
     met.add(path);
     findings.push({
       kind: "redirect",

@@ -11,7 +11,7 @@ import { explainUrl } from "./explain-url.ts";
 import type { Explanation } from "./explanation.ts";
 
 /** Nobody means more by one name. */
-const longestTarget = 2000;
+const maxTargetLength = 2000;
 
 /**
  * Why readers are shown something, or not: the path of a page (`guides/start`), a file (`guides/start.mdx`), an address
@@ -23,7 +23,7 @@ export function explain(
   written: string,
   read: (path: string) => string | undefined = () => undefined,
 ): Explanation {
-  const target = written.trim().slice(0, longestTarget);
+  const target = written.trim().slice(0, maxTargetLength);
   if (looksLikeEndpoint(target)) {
     const operation = readOperationReference(target);
     if (operation.ok) return explainOperation(site, operation.reference);

@@ -20,7 +20,7 @@ export interface PageLens {
   readonly place: SiteLocation | undefined;
 }
 
-const longest = 90;
+const maxLength = 90;
 
 /** Undefined for a file that is no page and no part of pages. */
 export function pageLens(
@@ -38,11 +38,11 @@ export function pageLens(
   }
   const [first, ...more] = placementsOf(site, slugOf(file) ?? "");
   const place = first && placeOfPlacement(first);
-  if (!shown) return { range, title: firstPart(`not shown: ${inQuotes(because ?? "")}`, longest), place };
+  if (!shown) return { range, title: firstPart(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
   const way = first ? wayTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
   const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
-  return { range, title: `${firstPart(where, longest)} · ${linksOf(site, file)}`, place };
+  return { range, title: `${firstPart(where, maxLength)} · ${linksOf(site, file)}`, place };
 }
 
 function linksOf(site: Site, file: SitePath): string {

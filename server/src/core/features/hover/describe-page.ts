@@ -42,7 +42,7 @@ export function describeRating(rating: PageRating | undefined): string | undefin
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
 
-const mostPlaces = 3;
+const maxPlaces = 3;
 
 /** Title, description and place in the navigation of a page with a file of its own. */
 export function describePage(site: Site, slug: string, rate?: RatePage): string | undefined {
@@ -101,7 +101,7 @@ function textField(page: PageOutline | undefined, field: string): string | undef
 export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0) return "In no menu; readers reach it by its address.";
-  const places = parents.slice(0, mostPlaces).map((parent) => {
+  const places = parents.slice(0, maxPlaces).map((parent) => {
     const trail = trailOf(parent).map(plainText).join(" › ");
     return trail === "" ? "at the top" : trail;
   });
@@ -170,7 +170,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
   return heading ? `At the heading ${codeText(heading.text)}` : `At ${codeText(`#${anchor}`)}`;
 }
 
-const mostParameters = 12;
+const maxParameters = 12;
 
 /** What a reference to a specification names; undefined when it names nothing that is known. */
 export function describeResolution(resolution: Resolution, rate?: RatePage): string | undefined {
@@ -197,7 +197,7 @@ export function describeOperation(operation: OperationOutline, file: SitePath, r
     describeRating(rating),
     remark(deprecated, "Deprecated.") ?? remark(excluded, "Excluded: it has no page."),
     remark(hidden, "Hidden: its page is in no generated menu."),
-    list("Parameters", parameters.slice(0, mostParameters).map(describeParameter), parameters.length),
+    list("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
     bodyTypes.length === 0
       ? undefined
       : `Body${bodyRequired ? ", required" : ""}: ${bodyTypes.map(codeText).join(", ")}`,

@@ -45,7 +45,7 @@ export function describeIcon(
 const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
 
 /** A swatch of a colour and how well it is seen on the site's backgrounds; undefined for anything else. */
-export function describeColour(site: Site, colour: string): string | undefined {
+export function describeColor(site: Site, colour: string): string | undefined {
   if (contrastRatio(colour, colour) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${colour}" stroke="#808080"/></svg>`;
   return paragraphs([
@@ -54,14 +54,14 @@ export function describeColour(site: Site, colour: string): string | undefined {
   ]);
 }
 
-const usualBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
+const defaultBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 function contrastLine(site: Site, colour: string, mode: "light" | "dark"): string {
   const set = settingAt(site, `background.color.${mode}`);
   const background =
     set?.kind === "string" && contrastRatio(set.value, set.value) !== undefined
       ? set.value
-      : usualBackgrounds[mode];
+      : defaultBackgrounds[mode];
   const ratio = Math.floor((contrastRatio(colour, background) ?? 1) * 10) / 10;
   const verdict =
     ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and marks" : "hard to see";
@@ -93,14 +93,14 @@ const kindWords = {
   object: "object",
 } as const;
 
-const mostValues = 30;
+const maxValues = 30;
 
 /** Values with what they do, as a list where that is known of any. */
 export function describeValues(
   values: readonly { readonly value: string; readonly about?: string | undefined }[],
 ): string | undefined {
   if (values.length === 0) return undefined;
-  const shown = values.slice(0, mostValues);
+  const shown = values.slice(0, maxValues);
   const more = values.length - shown.length;
   if (shown.some(({ about }) => about !== undefined))
     return shown

@@ -8,7 +8,7 @@ import { withoutPageExtension } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import { describeLink, describePage } from "./describe-page.ts";
-import { describeColour, describeIcon, describeValues } from "./describe-values.ts";
+import { describeColor, describeIcon, describeValues } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 /** A component, a prop, a link, an import or a variable in the text of a page. */
@@ -55,7 +55,7 @@ function hoverAttribute(
       return told(value.range, describeIcon(site, value.text, findIcon, { style }));
     }
     case "color":
-      return told(value.range, describeColour(site, value.text));
+      return told(value.range, describeColor(site, value.text));
     case "url":
     case "image":
       return told(value.range, describeLink(site, value.text, page.path, rate));
@@ -73,7 +73,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
   return component && !component.unlisted ? describeComponent(component) : undefined;
 }
 
-const mostProps = 20;
+const maxProps = 20;
 
 /** What a component is for and what can be set on it, what must be set first. */
 export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
@@ -87,7 +87,7 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
     replacedBy === undefined ? undefined : `Older name: write ${codeText(`<${replacedBy}>`)} today.`,
     parents ? `Stands in ${parents.map((parent) => codeText(`<${parent}>`)).join(" or ")}.` : undefined,
     shown
-      .slice(0, mostProps)
+      .slice(0, maxProps)
       .map((prop) => `- ${codeText(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
       .join("\n"),
   ]);
@@ -161,7 +161,7 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
     found.range,
     paragraphs([
       `File: ${codeText(target.path)}`,
-      names.length === 0 ? undefined : `Exports ${names.slice(0, mostProps).join(", ")}`,
+      names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,
       target.isPage ? describePage(site, withoutPageExtension(target.path), rate) : undefined,
     ]),
   );

@@ -11,7 +11,7 @@ import { elementAt, type JsonPlace, jsonPlaceAt, nodeAt } from "../cursor/config
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
 import {
-  describeColour,
+  describeColor,
   describeIcon,
   describeInherited,
   describeOverridden,
@@ -116,7 +116,7 @@ function describeNamed(
     if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
     if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
     if (one.names === "openapi" || one.names === "asyncapi") return describeSpec(site, value);
-    if (one.check === "colour") return describeColour(site, value);
+    if (one.check === "colour") return describeColor(site, value);
     if (one.check === "href" || one.check === "footer-href")
       return describeLink(site, value, undefined, rate);
   }

@@ -128,8 +128,8 @@ function decapitalised(sentence: string): string {
   return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
-const mostProperties = 20;
-const mostSchemas = 200;
+const maxProperties = 20;
+const maxSchemas = 200;
 
 /** What a `$ref` names: its kind, type and fields, and where it stands; or why it names nothing. */
 export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
@@ -206,18 +206,18 @@ function describeTarget(files: SpecFiles, target: PlacedNode, spot: Spot): strin
 }
 
 function describeSchema(files: SpecFiles, spot: Spot): string {
-  const whole = schemaModel(files, spot, mostSchemas);
+  const whole = schemaModel(files, spot, maxSchemas);
   const flat = flattenSchema(whole, whole.schema);
   const type = describeSchemaType(whole.schema, whole);
   const fields = [...flat.properties.values()];
-  const shown = fields.slice(0, mostProperties).map(({ name, required, schema }) => {
+  const shown = fields.slice(0, maxProperties).map(({ name, required, schema }) => {
     const details = [describeSchemaType(schema, whole), required ? "required" : ""].filter(
       (part) => part !== "",
     );
     return `- ${codeText(name)} ${plainText(details.join(", "))}`;
   });
   if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
-  const values = flat.enum?.slice(0, mostProperties).map((value) => codeText(JSON.stringify(value) ?? ""));
+  const values = flat.enum?.slice(0, maxProperties).map((value) => codeText(JSON.stringify(value) ?? ""));
   return paragraphs([
     plainText(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
     flat.description === undefined ? "" : plainText(flat.description),
@@ -241,7 +241,7 @@ function describeParameter(files: SpecFiles, spot: Spot): string {
 }
 
 function describeContent(kind: string, files: SpecFiles, spot: Spot): string {
-  const media = [...entriesOf(valueAt(spot.node, "content"))].slice(0, mostProperties);
+  const media = [...entriesOf(valueAt(spot.node, "content"))].slice(0, maxProperties);
   return paragraphs([
     described(kind, spot.node),
     media
@@ -273,7 +273,7 @@ function methodsOf(node: SpecNode): readonly string[] {
 }
 
 function typeOf(files: SpecFiles, spot: Spot): string {
-  const whole = schemaModel(files, spot, mostSchemas);
+  const whole = schemaModel(files, spot, maxSchemas);
   return describeSchemaType(whole.schema, whole);
 }
 

@@ -20,7 +20,7 @@ export interface InheritedHint {
   readonly from: SiteLocation;
 }
 
-const longestValue = 40;
+const maxValueLength = 40;
 
 /** What holds where nothing is said: not shown. */
 const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
@@ -46,7 +46,7 @@ export function inheritedHints(site: Site, file: SitePath, within: TextRange): r
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
       // Of a single one the element around says it, by its text or by its own hint.
       if (!openapi || openapi.value.length < 2) return [];
-      const label = firstPart(specName(resolution.spec.path), longestValue);
+      const label = firstPart(specName(resolution.spec.path), maxValueLength);
       return [hintOf(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
@@ -57,7 +57,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Inheri
   return Object.entries(passedDown).flatMap(([key, valueOf]): InheritedHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    const label = `${key}: ${firstPart(found.value, longestValue)}`;
+    const label = `${key}: ${firstPart(found.value, maxValueLength)}`;
     return [hintOf(site, element.parent, found.from, offset, label)];
   });
 }

@@ -31,8 +31,8 @@ import { type MadeMove, takesBack } from "./undo-move.ts";
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /** Characters that some system refuses in a name, that a URL reads as its own, and invisible ones. */
 const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
-const longestName = 200;
-const longestPath = 900;
+const maxNameLength = 200;
+const maxPathLength = 900;
 
 /** Why these files cannot go where they are meant to, in a sentence that says what to do; undefined when they can. */
 export function whyNotMoved(site: Site, moved: MovedFiles): string | undefined {
@@ -70,10 +70,10 @@ export function whyNoName(path: SitePath): string | undefined {
       return `“${part}” begins with a blank or ends with a blank or dot, which Windows drops. Choose a name without it.`;
     if (deviceName.test(part))
       return `“${part}” is a name that Windows keeps for a device. Choose another name.`;
-    if (part.length > longestName)
+    if (part.length > maxNameLength)
       return `“${firstCharacters(part, 40)}…” is too long for a file name. Choose a shorter one.`;
   }
-  return path.length > longestPath ? "The path is too long. Choose a shorter one." : undefined;
+  return path.length > maxPathLength ? "The path is too long. Choose a shorter one." : undefined;
 }
 
 function nameOf(character: string): string {
@@ -177,7 +177,7 @@ export interface MoveSources {
   readonly earlier?: readonly MadeMove[];
 }
 
-const mostMoves = 20_000;
+const maxMoves = 20_000;
 
 /**
  * What has to be written anew so that navigation, links, imports, settings and redirects lead where they led, when
@@ -189,10 +189,10 @@ export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSo
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
   if (within) return { ok: false, reason: `${within.from} cannot be moved into itself.` };
   const moved = movedFiles(site.files, moves);
-  if (moved.size > mostMoves)
+  if (moved.size > maxMoves)
     return {
       ok: false,
-      reason: `More than ${String(mostMoves)} files would move at once. Move them in parts.`,
+      reason: `More than ${String(maxMoves)} files would move at once. Move them in parts.`,
     };
   const refusal = whyNotMoved(site, moved);
   if (refusal !== undefined) return { ok: false, reason: refusal };

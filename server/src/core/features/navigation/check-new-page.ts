@@ -82,7 +82,7 @@ function whyUnseen(site: Site, slug: string): string | undefined {
     : undefined;
 }
 
-const longest = 80;
+const maxLength = 80;
 
 /**
  * The last part of a page's path for its title: `set-up-sso` for `Set up SSO!`. Letters of Latin script lose their
@@ -99,7 +99,7 @@ export function slugOfTitle(title: string): string {
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  const short = slug.length <= longest ? slug : slug.slice(0, longest).replace(/-[^-]*$/, "");
+  const short = slug.length <= maxLength ? slug : slug.slice(0, maxLength).replace(/-[^-]*$/, "");
   return short === "" ? "page" : short;
 }
 

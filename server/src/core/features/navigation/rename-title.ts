@@ -25,13 +25,13 @@ export type TitleOfRow =
   | { readonly kind: "refused"; readonly reason: string };
 
 /** In characters. */
-const longest = 300;
+const maxLength = 300;
 
 /** Another title for the page at this address, which a file or a specification makes: what the menu shows, where it is written. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
   if (title === "") return refused("Readers see this title, so it needs words.");
-  if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > longest)
+  if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
     return refused("A title is one line that fits a menu. Choose fewer words.");
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);

@@ -129,7 +129,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 }
 
 /** In characters. */
-const longestHeading = 500;
+const maxHeadingLength = 500;
 
 /**
  * Another text for a heading, or another `id` for an element; links follow to every anchor that becomes another by it,
@@ -184,7 +184,7 @@ export function headingWords(
   const words = withoutId(name);
   if (words.trim() === "" || /[\r\n]/.test(name))
     return { ok: false, reason: "A heading needs words, on one line." };
-  if (name.length > longestHeading)
+  if (name.length > maxHeadingLength)
     return { ok: false, reason: "No reader reads a heading as long as this. Choose fewer words." };
   const written = page.text.slice(range.start, range.end);
   const scope = { site, page, written };
@@ -395,7 +395,7 @@ interface KeptAnchors {
 }
 
 /** Each round may number other headings anew; a page with more such chains than this is not written by hand. */
-const mostRounds = 50;
+const maxRounds = 50;
 
 /** These edits of headings by their number, with what keeps every anchor; undefined where one cannot be kept. */
 function keepAnchors(
@@ -408,7 +408,7 @@ function keepAnchors(
     edits.set(index, edit);
   }
   const pinned = new Set<number>();
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
     const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
@@ -429,12 +429,12 @@ function keepAnchors(
   return undefined;
 }
 
-const longestId = 150;
+const maxIdLength = 150;
 
 /** Returns the edit that adds a heading's anchor after it, or undefined if the service wouldn't read it there. */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
-  if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > longestId) return undefined;
+  if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > maxIdLength) return undefined;
   const { start, end } = heading.range;
   const { text } = page;
   const written = words ?? text.slice(start, end);

@@ -38,7 +38,7 @@ export interface OperationLens {
   readonly playground?: string;
 }
 
-const longestAddress = 80;
+const maxAddressLength = 80;
 
 /** For each operation and webhook that stands in this file, in its order: where it is shown, or why it is not. */
 export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
@@ -231,7 +231,7 @@ function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocatio
 }
 
 function address(slug: string): string {
-  return firstPart(`/${slug === "index" ? "" : slug}`, longestAddress);
+  return firstPart(`/${slug === "index" ? "" : slug}`, maxAddressLength);
 }
 
 function without(title: string): Words {
@@ -245,8 +245,8 @@ export interface WrittenOperation {
 }
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
-const mostOperations = 50_000;
-const deepestCallback = 4;
+const maxOperations = 50_000;
+const maxCallbackDepth = 4;
 
 /**
  * Every operation of a file: of paths, webhooks, components and callbacks; and where the file is no specification but a
@@ -304,9 +304,9 @@ function ofOperation(
   found: WrittenOperation[],
   depth: number,
 ): void {
-  if (entry.value.kind !== "map" || found.length >= mostOperations) return;
+  if (entry.value.kind !== "map" || found.length >= maxOperations) return;
   found.push({ keys, entry });
-  if (depth >= deepestCallback) return;
+  if (depth >= maxCallbackDepth) return;
   for (const { key, value } of entriesOf(valueAt(entry.value, "callbacks")))
     for (const item of entriesOf(value))
       ofItem(item.value, [...keys, "callbacks", key, item.key], found, depth + 1);

@@ -31,7 +31,7 @@ export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
 /** What a new key begins with. */
 export type StartValue = "text" | "true" | "false" | "list" | "object" | "any";
 
-const mostFiles = 500;
+const maxFiles = 500;
 
 /** What may be written at a caret in a specification: extensions and their fields, references, tags and other names. */
 export function completeSpec(site: Site, file: SitePath, text: string, caret: SpecCaret): Completions {
@@ -188,7 +188,7 @@ function filesBeside(site: Site, file: SitePath): PlainOffer[] {
     const label = relativePath(file, path);
     const far = label.split("/").length;
     offers.push({ kind: "file", label, rank: 10 + far, writes: { kind: "text" } });
-    if (offers.length >= mostFiles) break;
+    if (offers.length >= maxFiles) break;
   }
   return offers;
 }

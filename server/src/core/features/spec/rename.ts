@@ -263,7 +263,7 @@ export interface SiteRename {
   readonly redirects: readonly FileEdit[];
 }
 
-const mostRedirects = 2_000;
+const maxRedirects = 2_000;
 
 /** These edits, with the links to generated pages that get another address by what makes `after` of `before`. */
 export function followPages(before: Site, after: Site, edits: EditsOnce): SiteRename {
@@ -320,7 +320,7 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
 
 function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): readonly FileEdit[] {
   const wanted = [...moved]
-    .slice(0, mostRedirects)
+    .slice(0, maxRedirects)
     .map(([source, destination]) => ({ source: `/${source}`, destination: `/${destination}` }));
   const added = addRedirects(site.config, wanted);
   return added ? [{ kind: "edit", ...added }] : [];

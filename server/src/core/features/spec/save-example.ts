@@ -51,8 +51,8 @@ export type SavedExample =
   | { readonly ok: false; readonly reason: string };
 
 /** In UTF-16 units. */
-const longest = 100_000;
-const deepest = 50;
+const maxLength = 100_000;
+const maxDepth = 50;
 
 /**
  * Sets `example` of the answer that the specification has for this status and type, in the file where that stands;
@@ -89,10 +89,10 @@ export function saveAnswerAsExample(
 }
 
 function valueOf({ type, text }: AnswerExample) {
-  if (text.length > longest)
+  if (text.length > maxLength)
     return no("The answer is longer than 100,000 characters, too long for an example.");
   if (!isJsonType(type)) return { ok: true, value: text } as const;
-  if (isDeeperThan(text, deepest)) return no(`The answer is nested deeper than ${deepest} levels.`);
+  if (isDeeperThan(text, maxDepth)) return no(`The answer is nested deeper than ${maxDepth} levels.`);
   // Written anew it would be another number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return no("The answer has a number of 16 digits or more, which would be rounded. Add it by hand.");

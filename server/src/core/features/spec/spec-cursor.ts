@@ -40,7 +40,7 @@ export interface SpecNameOffer {
   readonly isUnlikely?: true;
 }
 
-const mostNames = 3_000;
+const maxNames = 3_000;
 
 /** Undefined where nothing of ours may be written. */
 export function specCaret(
@@ -128,7 +128,7 @@ function wishForValue(
 }
 
 function names(all: readonly SpecNameOffer[]): SpecWish {
-  return { kind: "names", names: all.slice(0, mostNames) };
+  return { kind: "names", names: all.slice(0, maxNames) };
 }
 
 const sectionByKey: Readonly<Record<string, string>> = {
@@ -183,7 +183,7 @@ function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]
           isUnlikely: true,
         });
   }
-  return offers.slice(0, mostNames);
+  return offers.slice(0, maxNames);
 }
 
 function componentsOf(

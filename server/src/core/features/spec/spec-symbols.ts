@@ -31,8 +31,8 @@ export interface SpecSymbols {
 }
 
 /** Nobody looks through more, and editors become slow. */
-export const mostSymbols = 10_000;
-const longestDetail = 100;
+export const maxSymbols = 10_000;
+const maxDetailLength = 100;
 
 const sections: readonly (readonly [key: string, name: string])[] = [
   ["servers", "Servers"],
@@ -141,7 +141,7 @@ function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: Ro
 function detailOf(node: SpecNode): string {
   const text = textOf(valueAt(node, "summary")) ?? textOf(valueAt(node, "title")) ?? "";
   const line = text.split(/[\r\n]/, 1)[0] ?? "";
-  return firstPart(line, longestDetail);
+  return firstPart(line, maxDetailLength);
 }
 
 class Rows {
@@ -171,7 +171,7 @@ class Rows {
     // What an alias of YAML names stands elsewhere.
     const isAround = all.start <= own.start && own.end <= all.end;
     const { start, end } = isAround ? all : own;
-    if (this.count >= mostSymbols) return;
+    if (this.count >= maxSymbols) return;
     this.#names.push(name === "" ? '""' : name);
     this.#details.push(detail);
     this.#kinds.push(symbolKinds.indexOf(kind));

@@ -211,7 +211,7 @@ export interface ThingUse {
 type NodeThing = Extract<SpecThing, { kind: "node" }>;
 
 const byName = { kind: "name" } as const;
-const mostNodes = 3_000_000;
+const maxNodes = 3_000_000;
 
 /** Every place in the files of a specification that names the thing; where it is defined is not among them. */
 export function usesOf(parts: SpecParts, thing: SpecThing): readonly ThingUse[] {
@@ -298,7 +298,7 @@ function mappingsTo(thing: NodeThing, file: SitePath, tree: SpecTree): ThingUse[
   const name = thing.keys[2] ?? "";
   const uses: ThingUse[] = [];
   const seen = new Set<SpecNode>();
-  let left = mostNodes;
+  let left = maxNodes;
   const visit = (node: SpecNode): void => {
     if (node.kind === "scalar" || --left < 0) return;
     if (tree.shared.has(node)) {

@@ -23,7 +23,7 @@ interface Token {
 /** Braces, brackets and commas; colons that part; quoted words, closed or not; plain words, which may hold quotes. */
 const tokens =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
-const longestFlow = 100_000;
+const maxFlowLength = 100_000;
 
 /** The braces and brackets that are open before an offset, the word that ends there or goes on, and where it begins. */
 interface OpenFlow {
@@ -95,7 +95,7 @@ function isFollowed(text: string, offset: number, indent: number): boolean {
 
 /** Undefined when all that was opened is closed before the offset. */
 function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
-  if (offset - start > longestFlow) return undefined;
+  if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
   let last: Token | undefined;
   for (let token = nextToken(text, start); ; token = nextToken(text, token.end)) {
@@ -190,9 +190,9 @@ interface Line {
   readonly rest: string;
 }
 
-const mostLines = 50_000;
-const mostFlowLines = 3_000;
-const mostFlowTries = 40;
+const maxLines = 50_000;
+const maxFlowLines = 3_000;
+const maxFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
 /** Undefined in comments and in texts of several lines. */
@@ -256,7 +256,7 @@ function flowAround(text: string, lineStart: number, indent: number): FlowAround
   let least = indent;
   let at = lineStart;
   let tries = 0;
-  for (let count = 0; at > 0 && least > 0 && count < mostFlowLines && tries < mostFlowTries; count++) {
+  for (let count = 0; at > 0 && least > 0 && count < maxFlowLines && tries < maxFlowTries; count++) {
     const end = at - 1;
     at = startOfLine(text, end);
     const line = readLine(text.slice(at, end));
@@ -333,7 +333,7 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
   enter(own.dashes);
   let isFirst = own.dashes.length === 0;
   let at = lineStart;
-  for (let count = 0; at > 0 && count < mostLines; count++) {
+  for (let count = 0; at > 0 && count < maxLines; count++) {
     const end = at - 1;
     at = startOfLine(text, end);
     const line = readLine(text.slice(at, end));
@@ -370,7 +370,7 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
 
 function addKeysBelow(text: string, lineEnd: number, own: Line, keys: Set<string>): void {
   let at = lineEnd;
-  for (let count = 0; at < text.length && count < mostLines; count++) {
+  for (let count = 0; at < text.length && count < maxLines; count++) {
     const start = text[at] === "\r" && text[at + 1] === "\n" ? at + 2 : at + 1;
     at = endOfLine(text, start);
     const line = readLine(text.slice(start, at));

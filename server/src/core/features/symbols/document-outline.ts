@@ -23,7 +23,7 @@ export interface OutlineNode {
 }
 
 /** Nobody looks through more, and editors become slow. */
-export const mostOutlineNodes = 10_000;
+export const maxOutlineNodes = 10_000;
 
 /** The part of the navigation that stands in this file, docs.json or one that it pulls in: divisions, groups, pages. */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
@@ -120,7 +120,7 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
 function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
   const open: Draft[] = [];
-  for (const draft of drafts.slice(0, mostOutlineNodes)) {
+  for (const draft of drafts.slice(0, maxOutlineNodes)) {
     for (let last = open.at(-1); last && last.range.end < draft.range.end; last = open.at(-1)) open.pop();
     (open.at(-1)?.children ?? top).push(draft);
     open.push(draft);

@@ -109,15 +109,15 @@ export interface FoundSymbol extends NamedPlace {
   readonly worth: number;
 }
 
-export const mostSymbolsFound = 200;
-const longestQuery = 200;
+export const maxSymbolsFound = 200;
+const maxQueryLength = 200;
 
 /**
  * Pages by title and path, headings, components and operations whose name holds the characters of `query` in their order,
  * the best first, at most 200. Nothing typed: pages.
  */
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
-  const typed = query.slice(0, longestQuery).replace(/\s+/g, "").toLowerCase();
+  const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
   const matches = new Matches(typed);
   for (const page of site.references.values()) matches.look(namesInPage(page), page.path);
   for (const script of site.scripts.values()) matches.look(namesInScript(script), script.path);
@@ -128,7 +128,7 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
 
 /** The best of all, at most 200; of equals those that come first. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
-  return [...found].sort((a, b) => b.worth - a.worth).slice(0, mostSymbolsFound);
+  return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
 }
 
 /** What answers a query. One letter is in nearly all of a hundred thousand names, so that of most only a number is kept. */
@@ -167,7 +167,7 @@ class Matches {
     let least = bestWorth;
     for (let count = 0; least > 1; least--) {
       count += this.#counts[least] ?? 0;
-      if (count >= mostSymbolsFound) break;
+      if (count >= maxSymbolsFound) break;
     }
     const found: FoundSymbol[] = [];
     for (const [i, worth] of this.#worths.entries()) {

@@ -66,13 +66,13 @@ export interface CodeMetaPart {
   readonly value?: { readonly text: string; readonly range: TextRange };
 }
 
-const longestMeta = 2000;
+const maxMetaLength = 2000;
 const part =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
 /** The parts of `meta`, which begins at offset `start` of the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
-  if (meta.length > longestMeta) return [];
+  if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(part), (match) => {
     const rangeOf = (group: number): TextRange | undefined => {
       const at = match.indices?.[group];

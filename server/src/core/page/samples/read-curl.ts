@@ -15,7 +15,7 @@ export interface ShellWord {
   readonly openAt: readonly number[];
 }
 
-const longestShell = 50_000;
+const maxShellLength = 50_000;
 
 /**
  * The commands of a shell sample, each a list of words: what stands between `;`, `&&`, `|` and line ends. Quotes of
@@ -23,7 +23,7 @@ const longestShell = 50_000;
  * in the page.
  */
 export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
-  if (code.length > longestShell) return [];
+  if (code.length > maxShellLength) return [];
   const reader = new ShellReader(code, start);
   return reader.commands();
 }

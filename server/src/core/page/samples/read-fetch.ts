@@ -21,7 +21,7 @@ export interface LiteralAt {
   readonly end: number;
 }
 
-const deepest = 60;
+const maxDepth = 60;
 
 /**
  * The object, list, text, number, `true`, `false` or `null` at `at` of JavaScript source. Ranges count from the
@@ -63,7 +63,7 @@ class LiteralReader {
 
   #plain(at: number, depth: number): LiteralAt | undefined {
     const character = this.#code.charAt(at);
-    if (depth > deepest) return undefined;
+    if (depth > maxDepth) return undefined;
     if (character === "{") return this.#object(at, depth + 1);
     if (character === "[") return this.#array(at, depth + 1);
     if (character === '"' || character === "'" || character === "`") return this.#text(at);
@@ -211,16 +211,16 @@ function endOfText(code: string, from: number): number {
   return code.length;
 }
 
-const longestScript = 50_000;
-const mostCalls = 50;
+const maxScriptLength = 50_000;
+const maxCalls = 50;
 
 /** The requests of the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is where `code` begins in the page. */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
-  if (code.length > longestScript) return [];
+  if (code.length > maxScriptLength) return [];
   const bodies = new Map<string, Literal>();
   const requests: SampleRequest[] = [];
   for (const { index, 0: head } of code.matchAll(/(?<![\w$.])fetch\s*\(/g)) {
-    if (requests.length >= mostCalls) break;
+    if (requests.length >= maxCalls) break;
     const request = readCall(code, index, index + head.length, start, bodies);
     if (request) requests.push(request);
   }

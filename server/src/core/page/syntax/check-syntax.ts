@@ -1,5 +1,5 @@
 import { applyEdits, type TextEdit, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
-import { longestParsed, type SyntaxProblem, type SyntaxRepair, tooComplex } from "../syntax-problem.ts";
+import { maxParsedLength, type SyntaxProblem, type SyntaxRepair, tooComplex } from "../syntax-problem.ts";
 import { expressionFault, moduleFault } from "./expression-faults.ts";
 import { type Fault, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
@@ -8,10 +8,10 @@ import { withOpenCode } from "./open-code.ts";
 import { tagFault } from "./tag-faults.ts";
 import { neutralText } from "./trivially-valid.ts";
 
-const mostProblems = 20;
-const mostTries = 40;
+const maxProblems = 20;
+const maxTries = 40;
 /** Pages with more faults have the others covered up when a repair is tried. */
-const mostTriedWhole = 4;
+const maxTriedWhole = 4;
 /** Characters that may be parsed for one page: first to find its faults, then to try their ways out. */
 const work = { find: 1_000_000, repair: 900_000 } as const;
 /** To parse a tag takes as long as to parse so many characters of text. */
@@ -27,7 +27,7 @@ export function checkSyntax(
   text: string,
   onFound?: (problems: readonly SyntaxProblem[]) => void,
 ): readonly SyntaxProblem[] {
-  if (text.length > longestParsed) return [tooComplex];
+  if (text.length > maxParsedLength) return [tooComplex];
   const neutral = neutralText(text);
   const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, withOpenCode(neutral, faults));
   const tell =
@@ -41,7 +41,7 @@ export function checkSyntax(
     const repairs = fault.candidates.filter((repair) => {
       const title = `${repair.kind} ${repair.text}`;
       if (!found.isComplete || seen.has(title)) return false;
-      const isTried = found.faults.length <= mostTriedWhole || !found.faults.includes(fault);
+      const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
       left -= found.work * (isTried ? found.faults.length + 1 : 1);
       if (left < 0) return false;
       const isWayOut = isTried ? solves(neutral, told, repair) : helps(neutral, found, fault, repair);
@@ -92,7 +92,7 @@ function findFaults(text: string, tell?: (faults: readonly Fault[]) => void): Fo
   let current = text;
   let left: number = work.find;
   let last = "";
-  for (let tries = 0; tries < mostTries && stops.length < mostProblems && left > 0; tries++) {
+  for (let tries = 0; tries < maxTries && stops.length < maxProblems && left > 0; tries++) {
     left -= text.length;
     const reading = readMdx(current);
     if (reading.kind === "too-complex")
@@ -106,7 +106,7 @@ function findFaults(text: string, tell?: (faults: readonly Fault[]) => void): Fo
     if (reading.kind === "read") {
       const pairs = matchTags(text, reading.tags, takenTags(stops));
       const own = pairs.filter((pair) => !stops.some((stop) => comesOf(pair, stop)));
-      const faults = [...stops, ...own].slice(0, mostProblems);
+      const faults = [...stops, ...own].slice(0, maxProblems);
       tell?.(faults);
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }

@@ -5,7 +5,7 @@ import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault
 import type { MdxStop } from "./mdx-parser.ts";
 import { endOfTag, readWrittenTag, tagPatches } from "./tag-faults.ts";
 
-const longest = 20_000;
+const maxLength = 20_000;
 
 /** What is wrong with the braces at which the parser gave up. */
 export function expressionFault(text: string, stop: MdxStop, brace: number): Fault {
@@ -92,7 +92,7 @@ function beforeSpaces(text: string, at: number): number {
 /** Behind the brace that closes the one at `start`, whatever stands between: prose has apostrophes, so no strings are read. */
 function matchingBrace(text: string, start: number): number | undefined {
   let depth = 0;
-  for (let i = start; i < text.length && i < start + longest; i++) {
+  for (let i = start; i < text.length && i < start + maxLength; i++) {
     if (text[i] === "{") depth++;
     else if (text[i] === "}" && --depth === 0) return i + 1;
   }

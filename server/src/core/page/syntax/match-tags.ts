@@ -267,7 +267,7 @@ function eolOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-const mostFaults = 20;
+const maxFaults = 20;
 
 /**
  * Pairs opening and closing tags and says which have none. One mistake is one fault: a tag left open in another does not
@@ -275,9 +275,9 @@ const mostFaults = 20;
  */
 export function matchTags(text: string, tags: readonly MdxTag[], taken: readonly string[] = []): Fault[] {
   const matching = new Matching(text, tags, taken);
-  for (let i = 0; i < tags.length && matching.faults.length < mostFaults; i++) i += matching.take(i);
+  for (let i = 0; i < tags.length && matching.faults.length < maxFaults; i++) i += matching.take(i);
   matching.finish();
-  return matching.faults.slice(0, mostFaults);
+  return matching.faults.slice(0, maxFaults);
 }
 
 class Matching {
@@ -383,7 +383,7 @@ class Matching {
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
     const left = this.#open.slice(depth);
     for (const [k, tag] of left.entries()) {
-      if (this.faults.length >= mostFaults) break;
+      if (this.faults.length >= maxFaults) break;
       const next = left[k + 1];
       // `<b>bold<b>`: the second was to be the closing one.
       if (next && isTwin(tag, next)) continue;

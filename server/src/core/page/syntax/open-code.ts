@@ -10,7 +10,7 @@ export function withOpenCode(text: string, faults: readonly Fault[]): readonly F
   return withOpenSpans(text, withOpenFences(text, faults));
 }
 
-const longestLine = 2000;
+const maxLineLength = 2000;
 
 /** What an author puts between backticks and MDX reads when one of them is missing. */
 const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
@@ -53,7 +53,7 @@ function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[]
 /** The run of backticks before `at` on its line that no run of the same length closes. */
 function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
-  if (at - lineStart > longestLine) return undefined;
+  if (at - lineStart > maxLineLength) return undefined;
   const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
   for (let i = 0; i < runs.length; i++) {
     const length = runs[i]?.[0].length ?? 0;

@@ -52,7 +52,7 @@ export interface WrittenAttribute {
 const tagName = /<(\/?)\s*([A-Za-z_$][\w$.:-]*)/y;
 const attributeName = /\s*([A-Za-z_$][\w$:.-]*)/y;
 const equals = /\s*=\s*/y;
-const mostAttributes = 200;
+const maxAttributes = 200;
 
 /** Reads the tag at `start` up to where its parser stopped, or a little further where a value stands there. */
 export function readWrittenTag(text: string, start: number, stop: number): WrittenTag | undefined {
@@ -62,7 +62,7 @@ export function readWrittenTag(text: string, start: number, stop: number): Writt
   const nameEnd = start + whole.length;
   const attributes: WrittenAttribute[] = [];
   let at = nameEnd;
-  while (at < stop && attributes.length < mostAttributes) {
+  while (at < stop && attributes.length < maxAttributes) {
     const attribute = readAttribute(text, at, stop);
     if (!attribute) break;
     attributes.push(attribute);
@@ -117,8 +117,8 @@ function solidEnd(text: string, nameEnd: number, attributes: readonly WrittenAtt
   return end;
 }
 
-const longestAddress = 500;
-const longestValue = 500;
+const maxAddressLength = 500;
+const maxValueLength = 500;
 const address =
   /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
@@ -177,7 +177,7 @@ function backslashFault(text: string, start: number): Fault | undefined {
 
 function addressFault(text: string, start: number): Fault | undefined {
   address.lastIndex = start;
-  const [whole, target] = address.exec(text.slice(0, start + longestAddress)) ?? [];
+  const [whole, target] = address.exec(text.slice(0, start + maxAddressLength)) ?? [];
   if (whole === undefined || target === undefined) return undefined;
   const range = { start, end: start + whole.length };
   const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
@@ -286,7 +286,7 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
-  const { written, value } = unquotedValue(text.slice(at, Math.min(endOfLine(text, at), at + longestValue)));
+  const { written, value } = unquotedValue(text.slice(at, Math.min(endOfLine(text, at), at + maxValueLength)));
   const end = at + written.length;
   return {
     fault: "value-not-quoted",

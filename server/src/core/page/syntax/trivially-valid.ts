@@ -135,7 +135,7 @@ function runAt(line: string, start: number): number {
 }
 
 /** Brackets within each other in code: far more than anybody writes, far fewer than cost the parser its stack. */
-const deepest = 250;
+const maxDepth = 250;
 
 /**
  * Whether code in a text is nested so deep that it must not be parsed. A parser that runs out of stack throws, as a rule;
@@ -149,11 +149,11 @@ export function isTooDeep(text: string): boolean {
   for (let at = first; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 0x7b: // {
-        if (++depth > deepest) return true;
+        if (++depth > maxDepth) return true;
         break;
       case 0x28: // (
       case 0x5b: // [
-        if (depth > 0 && ++depth > deepest) return true;
+        if (depth > 0 && ++depth > maxDepth) return true;
         break;
       case 0x7d: // }
       case 0x29: // )

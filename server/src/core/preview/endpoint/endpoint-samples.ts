@@ -95,7 +95,7 @@ function writtenSamples(
   });
 }
 
-const mostAnswers = 30;
+const maxAnswers = 30;
 
 /** What a reader gets back: each example of an answer, else one made of its schema. */
 export function answerSamples(
@@ -105,7 +105,7 @@ export function answerSamples(
   { highlight }: EndpointDrawing,
 ): readonly SampleView[] {
   const options = { direction: "response", onlyRequired: false } as const;
-  return operation.responses.slice(0, mostAnswers).flatMap((response): SampleView[] => {
+  return operation.responses.slice(0, maxAnswers).flatMap((response): SampleView[] => {
     const media = response.content.find(({ type }) => /[/+]json\b/.test(type)) ?? response.content[0];
     if (!media) return [];
     const written = media.examples.filter(({ value }) => value !== undefined);

@@ -35,12 +35,12 @@ export interface FieldReading extends HasSchemas {
 }
 
 const maxFieldDepth = 8;
-const mostFields = 3000;
-const mostValues = 200;
-const longestValue = 400;
+const maxFields = 3000;
+const maxValues = 200;
+const maxValueLength = 400;
 
 export function newFieldBudget(): { fields: number } {
-  return { fields: mostFields };
+  return { fields: maxFields };
 }
 
 /** A parameter of the path, the query, a header or a cookie. */
@@ -105,7 +105,7 @@ export function fieldView(
     ...((schema.writeOnly || target?.writeOnly) && { writeOnly: true }),
     ...(initial && { default: asJson(initial.value) }),
     ...(example !== undefined && { example: asJson(example) }),
-    ...(values && { values: values.slice(0, mostValues).map(asJson) }),
+    ...(values && { values: values.slice(0, maxValues).map(asJson) }),
     limits: limitsOf({ ...target?.limits, ...schema.limits }),
     ...labels(schema, target),
     ...(description !== undefined && description !== "" && { description: reading.describe(description) }),
@@ -251,10 +251,10 @@ function asJson(value: unknown): string {
 }
 
 function shortened(text: string): string {
-  return firstPart(text, longestValue);
+  return firstPart(text, maxValueLength);
 }
 
-const mostPlaces = 200;
+const maxPlaces = 200;
 /** Levels of parts inside parts, as requests have them. */
 const maxPartDepth = 3;
 
@@ -284,7 +284,7 @@ function placeViews(
   if (prefixItems.length === 0) return undefined;
   const { minItems = 0 } = namedSchema(reading, schema)?.limits ?? {};
   const fields: FieldView[] = [];
-  for (const [at, each] of prefixItems.slice(0, mostPlaces).entries()) {
+  for (const [at, each] of prefixItems.slice(0, maxPlaces).entries()) {
     if (reading.left.fields <= 0) break;
     const place = `${prefix}${at + 1}`;
     const view = placeView(`part ${place}`, each, positions?.first[at] ?? positions?.rest, reading, place);

@@ -125,8 +125,8 @@ function iconNamed(
   return draw(name, asLibrary(library) ?? siteLibrary(site), style) ?? { name };
 }
 
-const longest = 5000;
-const deepest = 20;
+const maxLength = 5000;
+const maxDepth = 20;
 
 /** Each mark once; none of them looks further than the next of its kind. */
 const marks =
@@ -153,7 +153,7 @@ const elements: ReadonlySet<string> = new Set([
  * a name. The page's own text is rendered elsewhere, with all of MDX; these have none of it.
  */
 export function inlineText(site: Site, written: string): readonly ViewNode[] {
-  const text = written.slice(0, longest);
+  const text = written.slice(0, maxLength);
   const open: Open[] = [{ mark: "", tag: "", nodes: [] }];
   let end = 0;
   for (const match of text.matchAll(marks)) {
@@ -210,7 +210,7 @@ function takeTag(site: Site, open: Open[], mark: string): void {
 }
 
 function begin(open: Open[], mark: string, tag: string, href?: string): void {
-  if (open.length < deepest) open.push({ mark, tag, href, nodes: [] });
+  if (open.length < maxDepth) open.push({ mark, tag, href, nodes: [] });
   else addText(open, mark);
 }
 

@@ -50,7 +50,7 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
 }
 
 /** Groups come from a box in which the author types. */
-const mostAudiences = 20;
+const maxAudiences = 20;
 
 const ofParts = derive((_config: Config) =>
   derive((_specs: Site["specs"]) =>
@@ -58,7 +58,7 @@ const ofParts = derive((_config: Config) =>
       derive((_profile: Profile) =>
         derive((_settings: SiteSettings) =>
           derive((_pages: Site["pages"]) =>
-            derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(mostAudiences)),
+            derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(maxAudiences)),
           ),
         ),
       ),
@@ -102,7 +102,7 @@ function shownTo(site: Site, audience: Audience): ShownPages {
 const shownIn = derive((_config: Config) =>
   derive((_specs: Site["specs"]) =>
     derive((_profile: Profile) =>
-      derive((_settings: SiteSettings) => new BoundedMap<string, ShownPages>(mostAudiences)),
+      derive((_settings: SiteSettings) => new BoundedMap<string, ShownPages>(maxAudiences)),
     ),
   ),
 );

@@ -64,7 +64,7 @@ export function pageAtUrl(site: Site, url: string): PageAtUrl {
 }
 
 /** Pages that are links may name each other. */
-const mostLinks = 5;
+const maxLinks = 5;
 
 function answerAt(site: Site, url: string, links: number): PageAtUrl {
   const target = resolveLink(site, url.startsWith("/") || /^https?:/i.test(url) ? url : `/${url}`, undefined);
@@ -81,7 +81,7 @@ function answerOf(site: Site, whole: LinkTarget, target: LinkTarget, links: numb
       const link = site.pages.get(target.file)?.fields.get("url");
       const { href, external } = typeof link === "string" ? linkTo(site, link) : {};
       if (href !== undefined && external) return { kind: "external", url: href };
-      if (href?.startsWith("/") && links < mostLinks) {
+      if (href?.startsWith("/") && links < maxLinks) {
         const answer = answerAt(site, href, links + 1);
         return answer.kind === "page" ? { ...answer, redirected: true } : answer;
       }

@@ -19,7 +19,7 @@ export type ComponentBundle =
   /** A sentence or two for the author. */
   | { readonly kind: "refused"; readonly text: string };
 
-const most = { files: 200, file: 1_000_000, all: 2_000_000 };
+const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
 const isScript = /\.[jt]sx?$/i;
 /** What the sandbox has by itself. */
 const own: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
@@ -57,7 +57,7 @@ export function bundleComponent(
     if (text === null)
       return refused(`\`${path}\` cannot be read, so the component is not run. Correct the import.`);
     length += text.length;
-    if (text.length > most.file || length > most.all || modules.size >= most.files)
+    if (text.length > maxCount.file || length > maxCount.all || modules.size >= maxCount.files)
       return refused(`\`${entry}\` imports more than a preview runs: 200 files, 2 MB in all. Import less.`);
     const code = codeOf(path, text);
     if (code === undefined)

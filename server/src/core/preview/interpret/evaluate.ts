@@ -314,8 +314,8 @@ function isKnown(name: string, scope: Scope): boolean {
   return lookUp(scope, name) !== undefined;
 }
 
-const most = 100;
-const largest = 8_000_000;
+const maxCount = 100;
+const maxSize = 8_000_000;
 
 /** A function of a text that keeps its latest answers: the same files are read again with every keystroke in a page. */
 export function remembered<Detail, Answer>(
@@ -332,7 +332,7 @@ export function remembered<Detail, Answer>(
     known.set(text, answers);
     size += text.length;
     for (const oldest of known.keys()) {
-      if (known.size <= most && size <= largest) break;
+      if (known.size <= maxCount && size <= maxSize) break;
       known.delete(oldest);
       size -= oldest.length;
     }

@@ -98,7 +98,7 @@ export function asFault(error: unknown): CodeFault {
 export const tooMuch =
   "This takes more work than the preview does for one page, so it stays empty here. Make it smaller, or look at the published page.";
 
-const longestMessage = 200;
+const maxMessageLength = 200;
 /** How long a value may be; the first with which the message is short enough is taken, else the last. */
 const valueLengths = [80, 60, 40, 30, 20, 12];
 
@@ -111,7 +111,7 @@ export function say(parts: TemplateStringsArray, ...values: readonly (string | n
   let message = "";
   for (const length of valueLengths) {
     message = parts.map((part, i) => part + shortened(shown[i] ?? "", length)).join("");
-    if (message.length <= longestMessage) break;
+    if (message.length <= maxMessageLength) break;
   }
   return message;
 }

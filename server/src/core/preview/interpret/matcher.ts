@@ -11,15 +11,15 @@ export interface Found {
   readonly groups: readonly (string | undefined)[];
 }
 
-const longestPattern = 300;
+const maxPatternLength = 300;
 /** Tries of a pattern at a place that are still quick, in all. */
-const mostTries = 1e8;
+const maxTries = 1e8;
 
 /** Everything that it finds, at most `most`. Only patterns that stay quick are tried. */
 export function matchesOf(matcher: Matcher, text: string, machine: Machine, most: number): Found[] {
   const { source, flags } = matcher;
   const tries = mostTriesOf(source, text.length);
-  if (tries > mostTries)
+  if (tries > maxTries)
     throw new CodeFault(
       "not-static",
       "This regular expression could take very long, so the preview does not try it. Make it simpler, or look at the published page.",
@@ -40,7 +40,7 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, most
  * all that at each place. A repeat of what itself repeats or has a choice, a reference back and looking around have no bound.
  */
 function mostTriesOf(source: string, length: number): number {
-  if (source.length > longestPattern || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;
+  if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;
   const plain = source
     .replace(/\\./gs, "x")
     .replace(/\[[^\]]*\]/g, "x")

@@ -10,11 +10,11 @@ export function isTruthy(value: Value): boolean {
 }
 
 /** Lists within lists count anew each time they are written: more members than this are given up. */
-const mostMembers = 5000;
+const maxMembers = 5000;
 
 /** As text, as JavaScript would write it. */
 export function toText(value: Value): string {
-  return textOf(value, { left: mostMembers });
+  return textOf(value, { left: maxMembers });
 }
 
 function textOf(value: Value, members: { left: number }): string {

@@ -101,12 +101,12 @@ export function isFunction(value: Value): value is Closure | Native | SnippetVal
   return isObject(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet");
 }
 
-const deepest = 20;
-const most = 5000;
+const maxDepth = 20;
+const maxCount = 5000;
 
 /** A value as plain data, or undefined for what is none: functions, elements. What lies too deep is left out. */
 export function plainValue(value: Value): ViewValue | undefined {
-  return plain(value, deepest, { left: most });
+  return plain(value, maxDepth, { left: maxCount });
 }
 
 function plain(value: Value, depth: number, count: { left: number }): ViewValue | undefined {

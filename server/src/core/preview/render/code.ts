@@ -93,7 +93,7 @@ function isSet(values: ReadonlyMap<string, string>, name: string): boolean {
   return value !== undefined && value !== "false";
 }
 
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** `1-2,5` and `[1,3]` as numbers. */
 export function lineNumbers(text: string): number[] {
@@ -101,7 +101,7 @@ export function lineNumbers(text: string): number[] {
   for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {
     const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part) ?? [];
     if (from === undefined) continue;
-    for (let line = Number(from); line <= Number(to ?? from) && lines.size < mostLines; line++)
+    for (let line = Number(from); line <= Number(to ?? from) && lines.size < maxLines; line++)
       lines.add(line);
   }
   return [...lines].sort((a, b) => a - b);
@@ -134,7 +134,7 @@ function withoutMarkers(code: string) {
           : kind === "focus"
             ? found.focused
             : found.marked;
-    for (let i = 0; i < Math.min(Number(count ?? 1), mostLines); i++) into.push(index + 1 + i);
+    for (let i = 0; i < Math.min(Number(count ?? 1), maxLines); i++) into.push(index + 1 + i);
     return line.slice(0, line.length - whole.length);
   });
   return { text: lines.join("\n"), ...found };

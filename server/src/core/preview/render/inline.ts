@@ -7,11 +7,11 @@ import { withoutStandIns } from "../source/placeholders.ts";
 import type { ViewElement, ViewNode } from "../view/page-view.ts";
 import { elementOf, origin, problemBox, type Rendering } from "./rendering.ts";
 
-const longest = 5000;
+const maxLength = 5000;
 
 /** The text of a prop as Markdown; a single paragraph without the element around it. */
 export function inlineMarkdown(text: string, from: Place, rendering: Rendering): ViewNode[] {
-  if (text.length > longest || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
+  if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const parsed = parseMdx(text, rendering.page.source.facts);
   if (!parsed) return [text];
   const place: Place = { file: from.file, offset: 0, original: "" };

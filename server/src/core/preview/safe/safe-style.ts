@@ -5,8 +5,8 @@ import { pageClass, siteFileScheme, type ViewValue } from "../view/page-view.ts"
 /** Names and values of CSS properties, `background-color` and `red`. */
 export type Style = Readonly<Record<string, string>>;
 
-const longestValue = 2000;
-const mostProperties = 100;
+const maxValueLength = 2000;
+const maxProperties = 100;
 const propertyName = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
 /** What loads, runs or reaches out of the page. */
 const refusedValue =
@@ -40,7 +40,7 @@ export function safeProperty(
   if (!propertyName.test(property) || refusedProperty.test(property)) return undefined;
   if (
     text === "" ||
-    text.length > longestValue ||
+    text.length > maxValueLength ||
     refusedValue.test(text) ||
     /[\0-\x08\x0b-\x1f;]/.test(text)
   )
@@ -127,7 +127,7 @@ export function declarationsOf(text: string): string[] {
 function rebuilt(pairs: readonly (readonly string[])[], source: StyleSource | undefined) {
   const style: Record<string, string> = {};
   const refused: string[] = [];
-  for (const [name = "", value = ""] of pairs.slice(0, mostProperties)) {
+  for (const [name = "", value = ""] of pairs.slice(0, maxProperties)) {
     const kept = safeProperty(name, value, source);
     if (kept) style[kept[0]] = kept[1];
     else if (value.trim() !== "") refused.push(name);
@@ -185,7 +185,7 @@ function sourceOf(text: string, source: StyleSource): string[] {
 /** In characters. */
 export const maxSheetLength = 1_000_000;
 export const maxSheetRules = 20_000;
-const deepest = 4;
+const maxDepth = 4;
 
 /**
  * A style sheet taken apart and put together again so that it styles what stands in `within` and does nothing else. What it
@@ -273,11 +273,11 @@ function blockText(
 
 function atRule(name: string, condition: string, body: string, state: State, depth: number): string {
   const isPlain = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
-  if (depth < deepest && isPlain && ["media", "supports", "container"].includes(name)) {
+  if (depth < maxDepth && isPlain && ["media", "supports", "container"].includes(name)) {
     const inner = rulesOf(body, state, "rules", depth + 1);
     return inner === "" ? "" : `@${name} ${condition}{${inner}}`;
   }
-  if (name === "layer" && depth < deepest) return rulesOf(body, state, "rules", depth + 1);
+  if (name === "layer" && depth < maxDepth) return rulesOf(body, state, "rules", depth + 1);
   if (name === "keyframes" && /^[\w-]{1,100}$/.test(condition))
     return `@keyframes ${condition}{${rulesOf(body, state, "frames", depth + 1)}}`;
   if (name === "font-face" && condition === "") return fontFace(body, state);

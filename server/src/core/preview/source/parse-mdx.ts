@@ -11,8 +11,8 @@ export interface MdxParse {
 }
 
 /** Faults that are covered up before a block is given up. */
-const mostMended = 24;
-const mostTries = 12;
+const maxMended = 24;
+const maxTries = 12;
 
 /**
  * Parses MDX that may be half typed: a tag, brace or import that cannot be read counts as text and the rest is read
@@ -21,7 +21,7 @@ const mostTries = 12;
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = withStandIns(text);
   const mended = new Set<number>();
-  for (let tries = 0; tries <= mostTries && mended.size <= mostMended; tries++) {
+  for (let tries = 0; tries <= maxTries && mended.size <= maxMended; tries++) {
     const root = mdxTree(current, dialect);
     if (root) return { root, mended: [...mended].sort((a, b) => a - b) };
     const guilty = guiltyPlaces(current);

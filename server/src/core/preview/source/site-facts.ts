@@ -31,17 +31,17 @@ function variablesOf(node: JsonNode | undefined): ReadonlyMap<string, string> {
   );
 }
 
-const usualThemes = { light: "github-light-default", dark: "dark-plus" };
+const defaultThemes = { light: "github-light-default", dark: "dark-plus" };
 
 /** `system`, `dark`, or a theme for each mode; one theme alone stands for both. */
 function codeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
   if (setting?.kind === "string")
-    return setting.value === "dark" ? { light: usualThemes.dark, dark: usualThemes.dark } : usualThemes;
+    return setting.value === "dark" ? { light: defaultThemes.dark, dark: defaultThemes.dark } : defaultThemes;
   const theme = valueOf(setting, "theme");
   if (theme?.kind === "string") return { light: theme.value, dark: theme.value };
   return {
-    light: text(valueOf(theme, "light")) ?? usualThemes.light,
-    dark: text(valueOf(theme, "dark")) ?? usualThemes.dark,
+    light: text(valueOf(theme, "light")) ?? defaultThemes.light,
+    dark: text(valueOf(theme, "dark")) ?? defaultThemes.dark,
   };
 }
 

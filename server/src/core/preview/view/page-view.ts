@@ -14,7 +14,7 @@ export interface PageView {
   /** What could not be shown as readers would see it, in the order of the page. */
   readonly issues: readonly ViewIssue[];
   /** Colours that `#code` blocks name by number. It only grows while a page is open. */
-  readonly palette: readonly CodeColour[];
+  readonly palette: readonly CodeColor[];
   /** Where code has the editor's colours, what it stands on and the colour of plain text; hex. */
   readonly codeGround?: CodeGround;
   /** Style sheet of the utility classes that the page uses, and of its `<style>` elements made safe. Ours, never the author's text as it is. */
@@ -188,7 +188,7 @@ export interface CodeView {
 /** Text in the colour of number `palette` of the page (`PageView.palette`); plain text has none. */
 export type CodePiece = string | readonly [text: string, palette: number];
 
-export interface CodeColour {
+export interface CodeColor {
   /** `#1f2328`. */
   readonly light: string;
   readonly dark: string;

@@ -2,8 +2,8 @@ import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 import { fillText, fillValue, type Variables } from "./variables.ts";
 
-const most = 10_000;
-const deepest = 60;
+const maxCount = 10_000;
+const maxDepth = 60;
 
 /** Whether a value has more than 10,000 members in all or lies over 60 levels deep; circles do. Looks no further than that. */
 export function isTooLarge(value: unknown): boolean {
@@ -16,11 +16,11 @@ export function isTooLarge(value: unknown): boolean {
   add(value, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [object, depth] = next;
-    if (depth >= deepest) return true;
+    if (depth >= maxDepth) return true;
     for (const key in object) {
       if (!Object.hasOwn(object, key)) continue;
       add(Reflect.get(object, key), depth + 1);
-      if (count > most) return true;
+      if (count > maxCount) return true;
     }
   }
   return false;

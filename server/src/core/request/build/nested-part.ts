@@ -36,7 +36,7 @@ export function usualPartType(value: unknown, schema: SchemaModel | undefined, m
 }
 
 /** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, “Nested Encoding”). */
-const deepest = 3;
+const maxDepth = 3;
 
 interface Around {
   readonly building: Building;
@@ -129,11 +129,11 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
   const written = typeof given.value === "string" ? parsedJson(given.value)?.value : undefined;
   const value = typeof written === "object" && written !== null ? written : given.value;
   if (typeof value !== "object" && isForm) return undefined;
-  if (depth >= deepest) {
+  if (depth >= maxDepth) {
     tell(
       building,
       where,
-      `A part here lies in ${deepest} others, and they can be sent no deeper than that, so it is sent as JSON: the API may not understand it. Send what is in it less deep, if the API allows that.`,
+      `A part here lies in ${maxDepth} others, and they can be sent no deeper than that, so it is sent as JSON: the API may not understand it. Send what is in it less deep, if the API allows that.`,
     );
     return { kind: "value", value: writtenJson(value), contentType: "application/json" };
   }

@@ -27,7 +27,7 @@ export function expandable(value: unknown): Expandable {
   return text === undefined ? { kind: "nothing" } : { kind: "text", text };
 }
 
-const deepest = 20;
+const maxDepth = 20;
 
 /**
  * `deepObject`: `filter[state]=open`. OpenAPI says nothing about what lies deeper; as the parsers of forms in use read
@@ -37,7 +37,7 @@ const deepest = 20;
 export function deepPairs(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
   const add = (key: string, part: unknown, depth: number): void => {
-    const members = depth < deepest ? membersOf(part) : undefined;
+    const members = depth < maxDepth ? membersOf(part) : undefined;
     if (members) {
       for (const [inner, each] of members) add(`${key}[${inner}]`, each, depth + 1);
       return;

@@ -117,8 +117,8 @@ export function messageDirection(
   return actions.has("receive") ? "send" : "receive";
 }
 
-const mostMessages = 200;
-const mostFields = 200;
+const maxMessages = 200;
+const maxFields = 200;
 
 /**
  * What somebody fills in to talk on this channel: plain data, the same for the same channel. Undefined where none of its
@@ -132,7 +132,7 @@ export function channelForm(
   const servers = channel.servers.filter(speaksWebSocket);
   if (servers.length === 0) return undefined;
   const messages = channel.messages
-    .slice(0, mostMessages)
+    .slice(0, maxMessages)
     .map((message) => messageForm(channel, message, { schemas }, settings));
   const binding = ownOf(channel.bindings, "ws");
   return {
@@ -141,7 +141,7 @@ export function channelForm(
     servers: serverForms(servers.map(serverOf)),
     security: channelSecurity({ ...channel, servers }),
     parameters: channel.parameters
-      .slice(0, mostFields)
+      .slice(0, maxFields)
       .map((parameter) => parameterForm(parameter, settings)),
     query: bindingFields(binding, "query"),
     headers: bindingFields(binding, "headers"),
@@ -177,7 +177,7 @@ function bindingFields(binding: unknown, part: "query" | "headers"): readonly Bi
   if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
   const required = ownOf(schema, "required");
   return Object.entries(properties)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(([name, property]) => ({
       name,
       required: Array.isArray(required) && required.includes(name),

@@ -51,7 +51,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
 
 /** What readers see where the site names no languages. */
 const usual = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
-const most = 20;
+const maxCount = 20;
 
 /** The names of all languages that samples are written in, each language once. */
 export const languagesOfSamples: readonly string[] = [...languages.keys()].filter(
@@ -64,7 +64,7 @@ export function codeSamples(
   wanted: readonly string[] | undefined,
 ): readonly CodeSample[] {
   const names = wanted && wanted.length > 0 ? wanted : usual;
-  return names.slice(0, most).flatMap((name) => codeSample(request, name) ?? []);
+  return names.slice(0, maxCount).flatMap((name) => codeSample(request, name) ?? []);
 }
 
 /** The request in one language; undefined where it is not known or cannot send it. Secrets are variables of the environment. */

@@ -45,7 +45,7 @@ function byName(found: readonly (readonly [string, unknown])[]): unknown {
   );
 }
 
-const deepest = 5;
+const maxDepth = 5;
 
 /** The parts of a command as those of a body whose parts have places instead of names, and what of them has no field. */
 export function sequenceValues(
@@ -69,7 +69,7 @@ export function sequenceValues(
         items.push({ value: { kind: "value", value }, ...typeOf(part), ...(headers && { headers }) });
         continue;
       }
-      const inside = part.bracket === "(" && depth < deepest;
+      const inside = part.bracket === "(" && depth < maxDepth;
       items.push({
         value: inside
           ? { kind: "parts", items: itemsOf(field?.inside, `${place}.`, depth + 1) }

@@ -24,13 +24,13 @@ export interface MatchedAddress {
 }
 
 /** In UTF-16 units. */
-const longestUrl = 4_000;
+const maxUrlLength = 4_000;
 /** Ways to part an address among names that stand in one part of a path. */
-const mostTries = 20_000_000;
+const maxTries = 20_000_000;
 
 /** Where in a form's address everything of a URL (without its query) belongs; undefined where it is another's. */
 export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
-  const path = url.length > longestUrl ? undefined : pathPattern(form, url.length);
+  const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);
   if (!path) return undefined;
   for (const [at, { url: written, variables }] of form.servers.entries()) {
     const base = absolute(written, form.settings.siteUrl);
@@ -107,7 +107,7 @@ function pattern(
     from = index + whole.length;
   }
   const most = Math.max(...source.split("\\/").map((part) => part.split(anyValue).length - 1));
-  return longest ** most > mostTries
+  return longest ** most > maxTries
     ? undefined
     : { source: source + literal(encode(template.slice(from))), names };
 }
@@ -214,14 +214,14 @@ export interface CurlReading {
 }
 
 /** Pasted texts are cut here, in UTF-16 units. */
-const longest = 50_000;
+const maxLength = 50_000;
 
 /**
  * A `curl` command filled into the form of an endpoint: what the form has no field for is told and left out. Variables
  * of a shell are secrets of that name; files are to be chosen again, as a page cannot open them.
  */
 export function readCurlIntoValues(text: string, form: RequestForm): CurlReading {
-  if (text.length > longest)
+  if (text.length > maxLength)
     return { notes: ["The text is longer than 50,000 characters, so it is not read."] };
   const request = readCurlCommand(text);
   if (!request) return { notes: ["No `curl` command with an address is in the text."] };

@@ -22,8 +22,8 @@ import type {
   SequenceForm,
 } from "./request-form.ts";
 
-const mostFields = 500;
-const deepestChoice = 10;
+const maxFields = 500;
+const maxChoiceDepth = 10;
 
 /**
  * The fields of a form in the order of its schema, those of `allOf` among them; what only answers have is left out. Where
@@ -44,7 +44,7 @@ export function partForms({
   const given = isPlainRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
     .filter((property) => !property.schema.readOnly && !namedSchema(models, property.schema)?.readOnly)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(({ name, required, schema: own }): PartForm => {
       const part = partKind(own, kind, models);
       const value = ownOf(given, name);
@@ -67,7 +67,7 @@ export function partForms({
 function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchema {
   const flat = flattenSchema(models, schema);
   const first = flat.choices[0]?.find((each) => !isNull(each));
-  return flat.properties.size > 0 || !first || depth > deepestChoice
+  return flat.properties.size > 0 || !first || depth > maxChoiceDepth
     ? flat
     : fieldsOf(first, models, depth + 1);
 }
@@ -82,9 +82,9 @@ function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): Part
   return own?.items && isFile(namedSchema(models, own.items)) ? "files" : "value";
 }
 
-const mostFirst = 200;
+const maxFirst = 200;
 /** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
-const deepest = 3;
+const maxDepth = 3;
 
 interface Surroundings {
   readonly models: HasSchemas;
@@ -129,16 +129,16 @@ function sequenceOf(said: Sequence, around: Surroundings, depth: number): Sequen
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
   // Encoding Objects of places that have no part are ignored; a part may yet come to be there.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
-  const first = Array.from({ length: Math.min(described, mostFirst) }, (_, i) =>
+  const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
     itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
   );
   const begins = Math.max(prefix.length, minItems, around.settings.prefill ? given.length : 0, 1);
   return {
     first,
     ...(rest && { rest }),
-    atLeast: Math.min(minItems, mostFirst),
+    atLeast: Math.min(minItems, maxFirst),
     atMost: rest ? maxItems : Math.min(maxItems ?? first.length, first.length),
-    begins: Math.min(begins, maxItems ?? mostFirst, rest ? mostFirst : first.length),
+    begins: Math.min(begins, maxItems ?? maxFirst, rest ? maxFirst : first.length),
   };
 }
 
@@ -186,7 +186,7 @@ function insideOf(
   depth: number,
 ): SequenceForm | undefined {
   const [type = ""] = concreteTypes(position?.contentType);
-  if (!/^multipart\//i.test(type) || depth >= deepest) return undefined;
+  if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
   const said = { schema, itemSchema: undefined, positions: position?.inside, example };
   return sequenceOf(said, around, depth + 1);
 }
@@ -218,7 +218,7 @@ function isText(type: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml)\b/i.test(type);
 }
 
-const mostMedia = 30;
+const maxMedia = 30;
 
 /** The body of an operation, what can be filled in best first: JSON, then as in the file. */
 export function bodyForm(
@@ -226,7 +226,7 @@ export function bodyForm(
   models: HasSchemas,
   settings: FormSettings,
 ): BodyForm | undefined {
-  const media = body?.content.slice(0, mostMedia).map((each) => mediaForm(each, models, settings)) ?? [];
+  const media = body?.content.slice(0, maxMedia).map((each) => mediaForm(each, models, settings)) ?? [];
   if (!body || media.length === 0) return undefined;
   const isJson = ({ kind }: MediaForm) => kind === "json";
   return {
@@ -258,7 +258,7 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
 }
 
 /** Schemas of one operation that a page is sent; what lies behind them is cut. */
-const mostSchemas = 2_000;
+const maxSchemas = 2_000;
 
 /** The schemas that parameters, messages and bodies name, directly and through others, each once, the nearest first. */
 export function reachableSchemas(
@@ -277,7 +277,7 @@ export function reachableSchemas(
     const schema = waiting[at];
     if (!schema) continue;
     for (const id of idsIn(schema)) {
-      const target = found.has(id) || found.size >= mostSchemas ? undefined : schemas.get(id);
+      const target = found.has(id) || found.size >= maxSchemas ? undefined : schemas.get(id);
       if (!target) continue;
       found.set(id, target);
       waiting.push(target);

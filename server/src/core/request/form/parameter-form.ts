@@ -6,9 +6,9 @@ import { initialOf } from "./initial-values.ts";
 import type { FormExample, FormSettings, ParameterForm, ParameterPlace } from "./request-form.ts";
 
 const places = ["path", "query", "querystring", "header", "cookie"] as const;
-const mostParameters = 1_000;
-const mostExamples = 50;
-const mostPartHeaders = 50;
+const maxParameters = 1_000;
+const maxExamples = 50;
+const maxPartHeaders = 50;
 
 /** “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.” */
 const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -22,7 +22,7 @@ export function parameterForms(
   models: HasSchemas,
   settings: FormSettings,
 ): readonly ParameterForm[] {
-  const described = parameters.slice(0, mostParameters).flatMap((parameter): ParameterForm[] => {
+  const described = parameters.slice(0, maxParameters).flatMap((parameter): ParameterForm[] => {
     const place = places.find((each) => each === parameter.in);
     const isUnsent =
       (place === "header" && saidElsewhere.has(parameter.name.toLowerCase())) ||
@@ -38,12 +38,12 @@ export function undescribed(path: string, described: readonly ParameterForm[]): 
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
   return [...names]
     .filter((name) => !known.has(name))
-    .slice(0, mostParameters)
+    .slice(0, maxParameters)
     .map((name) => plainParameter("path", name));
 }
 
 /** Styles where nothing is said (OpenAPI, Parameter Object, `style`). */
-const usualStyle: Readonly<Record<ParameterPlace, string>> = {
+const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
   path: "simple",
   query: "form",
   querystring: "form",
@@ -53,7 +53,7 @@ const usualStyle: Readonly<Record<ParameterPlace, string>> = {
 
 /** A parameter of which nothing is known but where it stands. */
 export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
-  const style = usualStyle[place];
+  const style = defaultStyle[place];
   return {
     name,
     in: place,
@@ -79,7 +79,7 @@ export function partHeaderForms(
 ): readonly ParameterForm[] {
   return headers
     .filter(({ name, schema }) => isPartHeader(name, isNamed) && !(schema && isNever(schema, models)))
-    .slice(0, mostPartHeaders)
+    .slice(0, maxPartHeaders)
     .map((header) => parameterForm(header, "header", models, settings));
 }
 
@@ -90,7 +90,7 @@ function parameterForm(
   settings: FormSettings,
 ): ParameterForm {
   const { name, schema, at, deprecated, description, mediaType } = parameter;
-  const style = parameter.style ?? usualStyle[place];
+  const style = parameter.style ?? defaultStyle[place];
   const examples = formExamples(parameter.examples);
   const initial = initialOf(schema, examples, models, settings);
   return {
@@ -122,6 +122,6 @@ function isExplodedByItself(style: string): boolean {
 export function formExamples(examples: readonly ExampleModel[]): readonly FormExample[] {
   return examples
     .filter(({ value }) => value !== undefined)
-    .slice(0, mostExamples)
+    .slice(0, maxExamples)
     .map(({ name, summary, value }) => ({ name, summary, value }));
 }

@@ -250,7 +250,7 @@ export interface SourceField {
 }
 
 /** What is longer is no header that a browser sends without asking first (Fetch standard, “CORS-safelisted request-header”). */
-const longest = 128;
+const maxLength = 128;
 const everything = "*/*;q=0.1";
 
 /**
@@ -264,7 +264,7 @@ export function acceptOf(responses: readonly ResponseModel[]): string | undefine
   const jsonFirst = [...known.filter(isJsonType), ...known.filter((type) => !isJsonType(type))];
   const named: string[] = [];
   for (const type of jsonFirst)
-    if ([...named, type, everything].join(", ").length <= longest) named.push(type);
+    if ([...named, type, everything].join(", ").length <= maxLength) named.push(type);
   return named.length === 0 ? undefined : [...named, everything].join(", ");
 }
 
@@ -280,19 +280,19 @@ function isType(type: string): boolean {
   return /^[\w!#$&^.+*-]{1,60}\/[\w!#$&^.+*-]{1,60}$/.test(type);
 }
 
-const most = 50;
+const maxCount = 50;
 
 /** Where an endpoint can be called; what an address has in braces and nobody describes has to be filled in all the same. */
 export function serverForms(servers: readonly ServerModel[]): readonly ServerForm[] {
-  return servers.slice(0, most).map(({ url, description, variables }) => {
+  return servers.slice(0, maxCount).map(({ url, description, variables }) => {
     const known = new Set(variables.map(({ name }) => name));
     const named = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
-    const others = [...named].filter((name) => !known.has(name)).slice(0, most);
+    const others = [...named].filter((name) => !known.has(name)).slice(0, maxCount);
     return {
       url,
       description,
       variables: [
-        ...variables.slice(0, most),
+        ...variables.slice(0, maxCount),
         ...others.map((name) => ({
           name,
           default: "",

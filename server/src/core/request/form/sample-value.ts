@@ -19,13 +19,13 @@ export interface SampleOptions {
   readonly begins?: true;
 }
 
-const mostSchemas = 600;
-const mostChoices = 20;
-const mostHops = 50;
-const deepest = 7;
-const longest = 1_000;
-const mostItems = 10;
-const mostItemsInside = 2;
+const maxSchemas = 600;
+const maxChoices = 20;
+const maxHops = 50;
+const maxDepth = 7;
+const maxLength = 1_000;
+const maxItems = 10;
+const maxItemsInside = 2;
 
 /**
  * A value of this kind for readers to look at: the author's first example, else one made from the schema (its examples,
@@ -70,7 +70,7 @@ interface Waiting {
 function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
   const root: Json = {};
   const waiting: Waiting[] = [{ schema, into: root, depth: 0 }];
-  for (let i = 0; i < waiting.length && i < mostSchemas; i++) {
+  for (let i = 0; i < waiting.length && i < maxSchemas; i++) {
     const next = waiting[i];
     if (next) expand(next, { models, begins, wait: (child) => waiting.push(child) });
   }
@@ -100,7 +100,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
     required: begins ? namesToBeginWith(whole, models) : whole.required,
   };
   Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
-  if (depth >= deepest) return;
+  if (depth >= maxDepth) return;
   const child = (model: SchemaModel): Json => {
     const made: Json = {};
     wait({ schema: model, into: made, depth: depth + 1 });
@@ -115,7 +115,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
     if (whole[key].length > 0)
       into[key] = inOrder(whole[key], key, models)
-        .slice(0, mostChoices)
+        .slice(0, maxChoices)
         .map((each) => chosen(whole, each, child(each)));
 }
 
@@ -148,8 +148,8 @@ function tame(limits: SchemaModel["limits"], depth: number): Json {
     ...(exclusiveMinimum !== undefined && {
       minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
     }),
-    ...(minLength !== undefined && { minLength: Math.min(minLength, longest) }),
-    ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? mostItems : mostItemsInside) }),
+    ...(minLength !== undefined && { minLength: Math.min(minLength, maxLength) }),
+    ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? maxItems : maxItemsInside) }),
   };
 }
 
@@ -164,7 +164,7 @@ function namesToBeginWith({ required, properties }: SchemaModel, models: HasSche
 
 function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
   let at = schema;
-  for (let left = mostHops; at.ref !== undefined && left > 0; left--) {
+  for (let left = maxHops; at.ref !== undefined && left > 0; left--) {
     const next = schemas.get(at.ref);
     if (!next) return at;
     at = next;

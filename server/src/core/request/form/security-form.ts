@@ -66,7 +66,7 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
   });
 }
 
-const mostWays = 50;
+const maxWays = 50;
 
 /**
  * Ways to sign in on a channel: one scheme of the server, where it wants any, with one of the operation's (AsyncAPI 3,
@@ -80,7 +80,7 @@ export function channelSecurity({
   const ofOperations = oneOf(operations.map(({ security }) => security));
   const ways = ofServers.flatMap((first) => ofOperations.map((second) => distinct([...first, ...second])));
   const isOnlyEmpty = ways.every((way) => way.length === 0);
-  return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, mostWays);
+  return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
 }
 
 /** The schemes of several owners, each a way; one without any for owners that want none. */

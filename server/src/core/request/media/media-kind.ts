@@ -58,7 +58,7 @@ export function saysNothing(schema: SchemaModel): boolean {
 }
 
 /** Deeper than parts are sent inside parts; what is left out there is never read. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** Encoding Objects by property, such as are none left out. */
 export function encodingOf(
@@ -76,7 +76,7 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
   const said = isPlainRecord(value) ? value : {};
   const explode = ownOf(said, "explode");
   const headers = ownOf(said, "headers");
-  const inside = depth < deepest ? insideEncoding(said, depth + 1) : undefined;
+  const inside = depth < maxDepth ? insideEncoding(said, depth + 1) : undefined;
   return {
     contentType: textIn(said, "contentType"),
     style: textIn(said, "style"),

@@ -152,12 +152,12 @@ export interface SampleCode {
   /** Line by line, pieces as in the preview's code blocks; empty where the language has no colours here. */
   readonly lines: readonly (readonly SamplePiece[])[];
   /** What the numbers of pieces stand for. */
-  readonly palette: readonly SampleColour[];
+  readonly palette: readonly SampleColor[];
 }
 
-/** As `CodePiece` and `CodeColour` of the preview. */
+/** As `CodePiece` and `CodeColor` of the preview. */
 export type SamplePiece = string | readonly [text: string, palette: number];
-export type SampleColour = Readonly<Record<string, string | boolean | undefined>>;
+export type SampleColor = Readonly<Record<string, string | boolean | undefined>>;
 
 export type PageExample =
   | { readonly tag: "RequestExample"; readonly request: BuiltRequest; readonly languages: readonly string[] }
@@ -186,12 +186,12 @@ export interface HistoryDraft {
   readonly status: number | undefined;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** What came back, where it is a text: status line and body, at most `longestRemembered` of it. */
+  /** What came back, where it is a text: status line and body, at most `maxRememberedLength` of it. */
   readonly answer?: string;
 }
 
 /** Of an answer in the history, in UTF-16 units. */
-export const longestRemembered = 64_000;
+export const maxRememberedLength = 64_000;
 
 export interface OAuthGrant {
   readonly flow: "authorizationCode" | "clientCredentials" | "password";

@@ -5,7 +5,7 @@ import {
   type EnvironmentDraft,
   type FromPlayground,
   type HistoryDraft,
-  longestRemembered,
+  maxRememberedLength,
   type OAuthGrant,
   type PageExample,
 } from "./playground-protocol.ts";
@@ -274,7 +274,7 @@ function readHistoryDraft(value: unknown): HistoryDraft | undefined {
   const bytes = numberOf(value["bytes"]);
   if (key === undefined || !request || !values || milliseconds === undefined || bytes === undefined)
     return undefined;
-  const answer = textOf(value["answer"], longestRemembered);
+  const answer = textOf(value["answer"], maxRememberedLength);
   const status = numberOf(value["status"]);
   return { key, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) };
 }

@@ -77,7 +77,7 @@ const maxValueLengths = { name: 2000, text: 10_000_000 } as const;
 const maxValues = 2000;
 const maxValueDepth = 60;
 /** Levels of parts inside parts. */
-const deepestParts = 5;
+const maxPartsDepth = 5;
 
 /** What somebody has filled in, as a page or a store has kept it; undefined for what is nothing of the kind. */
 export function readRequestValues(value: Plain | undefined): RequestValues | undefined {
@@ -156,7 +156,7 @@ function readPartValue(value: unknown): PartValue | undefined {
 }
 
 function readItems(value: unknown, depth: number): readonly ItemValue[] | undefined {
-  return depth > deepestParts ? undefined : listOf(value, maxValues, (each) => readItem(each, depth));
+  return depth > maxPartsDepth ? undefined : listOf(value, maxValues, (each) => readItem(each, depth));
 }
 
 function readItem(value: unknown, depth: number): ItemValue | undefined {

@@ -11,7 +11,7 @@ import { essenceOf, isJsonType } from "./media-types.ts";
 import { type AnswerCheck, type AnswerToCheck, unknown, verdictOf } from "./verdict.ts";
 import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
 
-const deepest = 200;
+const maxDepth = 200;
 
 /** What is needed to hold a text of a media type against what is said of that. */
 interface Content {
@@ -56,7 +56,7 @@ export function checkContent(content: Content): AnswerCheck {
 
 function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
   if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
-  if (isDeeperThan(text, deepest)) return tooDeep;
+  if (isDeeperThan(text, maxDepth)) return tooDeep;
   const read = parsedJson(text);
   return read
     ? verdictOf(model, means, [[schema, read.value]])
@@ -141,7 +141,7 @@ function checkSequence(
   }
   const items = jsonItems(type, text);
   if (items.kind === "broken") return differs(media, `/${items.at}`, "cannot be read as JSON");
-  return items.texts.some((one) => isDeeperThan(one, deepest)) ? tooDeep : held(items.values);
+  return items.texts.some((one) => isDeeperThan(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
 /** Streams whose events say JSON often end with a word that is none. */
@@ -150,7 +150,7 @@ function checkEventData(
   held: (values: readonly unknown[]) => AnswerCheck,
 ): AnswerCheck {
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
-  if (data.some((text) => isDeeperThan(text, deepest))) return tooDeep;
+  if (data.some((text) => isDeeperThan(text, maxDepth))) return tooDeep;
   const values = data.map(parsedJson);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
@@ -159,7 +159,7 @@ function checkEventData(
 }
 
 const tooDeep = unknown(
-  `The answer is nested deeper than ${deepest} levels, which is too deep to be checked.`,
+  `The answer is nested deeper than ${maxDepth} levels, which is too deep to be checked.`,
 );
 
 function differs({ at }: SpecifiedMedia, pointer: string, text: string): AnswerCheck {
@@ -167,10 +167,10 @@ function differs({ at }: SpecifiedMedia, pointer: string, text: string): AnswerC
 }
 
 /** In UTF-16 units. */
-const longestMessage = 1_000_000;
-const deepestMessage = 200;
+const maxMessageLength = 1_000_000;
+const maxMessageDepth = 200;
 /** What is tried where it is not said which message it is. */
-const mostTried = 50;
+const maxTried = 50;
 
 /** Holds one value against one schema of the model, in a thread that can be ended; undefined: there is no more time. */
 export type HoldAnswer = (model: AnswerModel, answer: AnswerToCheck) => Promise<AnswerCheck | undefined>;
@@ -185,21 +185,21 @@ export async function checkMessage(
   { message: wanted, direction, text }: MessageToCheck,
   hold: HoldAnswer,
 ): Promise<AnswerCheck> {
-  if (text.length > longestMessage)
+  if (text.length > maxMessageLength)
     return without(
       "unknown",
       "The message is longer than 1,000,000 characters, which is too long to be checked.",
     );
-  if (isDeeperThan(text, deepestMessage))
+  if (isDeeperThan(text, maxMessageDepth))
     return without(
       "unknown",
-      `The message is nested deeper than ${deepestMessage} levels, which is too deep to be checked.`,
+      `The message is nested deeper than ${maxMessageDepth} levels, which is too deep to be checked.`,
     );
   const isWanted = ({ id }: MessageModel) => {
     const said = messageDirection(channel, id);
     return wanted === undefined ? said === direction || said === "both" : id === wanted;
   };
-  const candidates = channel.messages.filter(isWanted).slice(0, mostTried);
+  const candidates = channel.messages.filter(isWanted).slice(0, maxTried);
   if (candidates.length === 0) return without("unspecified", noneFor(wanted, direction));
   const isJson = parsedJson(text) !== undefined;
   const fixed = fixedValues(model);

@@ -8,7 +8,7 @@ import { encodingOf } from "../media/media-kind.ts";
 import { isJsonType } from "./media-types.ts";
 import { scalarOf, type XmlShape, xmlShapes } from "./xml.ts";
 
-const deepest = 20;
+const maxDepth = 20;
 
 /** Names and values of a form, decoded. */
 export type FormPairs = readonly (readonly [name: string, values: readonly string[]])[];
@@ -32,7 +32,7 @@ export function bracketValue(
   const own = pairs.flatMap(([name, values]): Leaf[] => {
     if (!name.startsWith(`${property}[`) || !name.endsWith("]")) return [];
     const steps = name.slice(property.length + 1, -1).split("][");
-    return [{ steps: steps.slice(0, deepest), values }];
+    return [{ steps: steps.slice(0, maxDepth), values }];
   });
   return valueOf(own, index === undefined ? undefined : shapeAt(index), shapeAt);
 }

@@ -15,11 +15,11 @@ export function valueWords(value: unknown): string {
   return firstPart(JSON.stringify(value) ?? "", 60);
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** `"a", "b" or "c"`; of many the first and how many others. */
 export function choiceWords(values: readonly unknown[]): string {
-  const words = values.slice(0, mostNamed).map(valueWords);
+  const words = values.slice(0, maxNamed).map(valueWords);
   const rest = values.length - words.length;
   if (rest > 0) return `${words.join(", ")} or ${rest} others`;
   return listWords(words, "or");

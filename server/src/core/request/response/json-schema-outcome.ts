@@ -2,7 +2,7 @@ import type { CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.t
 
 /** What holding a value against a schema came to. */
 export interface Outcome {
-  /** At most `mostFaults`; none: valid. */
+  /** At most `maxFaults`; none: valid. */
   readonly faults: readonly Fault[];
   /** What is odd and does not make it invalid. */
   readonly warnings: readonly Fault[];
@@ -21,7 +21,7 @@ export interface Fault {
   readonly keyword: string;
 }
 
-export const mostFaults = 201;
+export const maxFaults = 201;
 
 /** Valid, and nothing is known of it besides. */
 export const nothing: Outcome = {
@@ -102,7 +102,7 @@ export class Findings {
   }
 
   #add(list: Fault[], more: readonly Fault[]): void {
-    for (const each of more) if (list.length < mostFaults) list.push(each);
+    for (const each of more) if (list.length < maxFaults) list.push(each);
   }
 }
 

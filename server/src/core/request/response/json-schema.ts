@@ -148,9 +148,9 @@ export interface CheckMeans {
 /** It took more steps than there were. */
 export class OutOfFuel extends Error {}
 
-const usualFuel = 2_000_000;
+const defaultFuel = 2_000_000;
 /** Schemas within schemas at one time. */
-const deepest = 900;
+const maxDepth = 900;
 
 const insideKeys = [
   "ref", "properties", "patternProperties", "dependentSchemas", "prefixItems", "allOf", "anyOf", "oneOf",
@@ -178,7 +178,7 @@ export class ValueCheck {
   #depth = 0;
   readonly #deep: (boolean | undefined)[] = [];
 
-  constructor(schemas: readonly CheckedSchema[], { matches, fuel = usualFuel }: CheckMeans) {
+  constructor(schemas: readonly CheckedSchema[], { matches, fuel = defaultFuel }: CheckMeans) {
     this.#schemas = schemas;
     this.matches = matches;
     this.#fuel = fuel;
@@ -199,7 +199,7 @@ export class ValueCheck {
     if (known) return known.outcome ?? nothing;
     const schema = this.#schemas[index];
     if (!schema) return nothing;
-    if (this.#depth >= deepest) return { ...nothing, untold: "The schemas lie too deep in each other." };
+    if (this.#depth >= maxDepth) return { ...nothing, untold: "The schemas lie too deep in each other." };
     this.spend(1);
     // What has nothing inside is found out again as quickly as it is kept.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);

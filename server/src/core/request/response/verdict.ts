@@ -44,7 +44,7 @@ export interface AnswerMismatch {
   readonly isWarning?: true;
 }
 
-const mostMismatches = 200;
+const maxMismatches = 200;
 
 /** What values come to, each held against its schema; of a stream each stands behind its number. */
 export function verdictOf(
@@ -60,18 +60,18 @@ export function verdictOf(
       const outcome = checkValue(model, schema, value, means);
       untold ??= outcome.untold;
       mismatches.push(...mismatchesOf(outcome, isStream ? `/${i}` : ""));
-      if (mismatches.length > mostMismatches) break;
+      if (mismatches.length > maxMismatches) break;
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
     return unknown("Holding the answer against its schema takes too many steps.");
   }
-  const isCut = mismatches.length > mostMismatches;
+  const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);
   return {
     verdict: differs ? "differs" : untold === undefined ? "as-specified" : "unknown",
     ...(!differs && untold !== undefined && { reason: untold }),
-    mismatches: mismatches.slice(0, mostMismatches),
+    mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };
 }

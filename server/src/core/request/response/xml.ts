@@ -19,9 +19,9 @@ export type XmlTree =
   /** It may be XML, and is not read; why, as a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
-const deepest = 200;
+const maxDepth = 200;
 /** Declared in one element and all that it stands in. */
-const mostDeclared = 1_000;
+const maxDeclared = 1_000;
 
 interface Open {
   readonly element: XmlElement & { readonly children: XmlElement[] };
@@ -129,9 +129,9 @@ class TreeReader {
     }
     const end = this.#take("close");
     if (!end) throw new Broken(`the tag \`<${name}\` is not as a tag should be`);
-    if (this.#open.length >= deepest)
+    if (this.#open.length >= maxDepth)
       throw new Refused(
-        `The answer is nested deeper than ${deepest} levels, which is too deep to be checked.`,
+        `The answer is nested deeper than ${maxDepth} levels, which is too deep to be checked.`,
       );
     const parent = this.#open.at(-1);
     const namespaces = declared(parent?.namespaces ?? new Map<string, string>(), attributes);
@@ -163,7 +163,7 @@ function declared(
     key === "xmlns" ? [["", value]] : key.startsWith("xmlns:") ? [[key.slice(6), value]] : [],
   );
   if (own.length === 0) return known;
-  if (known.size + own.length > mostDeclared)
+  if (known.size + own.length > maxDeclared)
     throw new Refused("The answer declares too many namespaces to be checked.");
   return new Map([...known, ...own]);
 }
@@ -201,7 +201,7 @@ export interface XmlShape {
   readonly isOpen: boolean;
 }
 
-const mostParts = 1_000;
+const maxParts = 1_000;
 
 /** Tells shapes of the schemas of one model, each once. */
 export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
@@ -219,7 +219,7 @@ function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShap
   // What is named here joins the set, and is gone through too.
   for (const each of parts) {
     const part = schemas[each];
-    if (!part || parts.size > mostParts) continue;
+    if (!part || parts.size > maxParts) continue;
     const choices = [...(part.anyOf ?? []), ...(part.oneOf ?? [])];
     const others = [part.if, part.then, part.else].filter((other) => other !== undefined);
     const real = choices.filter((choice) => !isNull(schemas[choice]));

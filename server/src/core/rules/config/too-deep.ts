@@ -1,7 +1,7 @@
-import { deepestJson } from "../../config/json/json-reader.ts";
+import { maxJsonDepth } from "../../config/json/json-reader.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-const deepest = '{"a":'.repeat(deepestJson);
+const maxDepth = '{"a":'.repeat(maxJsonDepth);
 
 export const tooDeep = defineRule({
   code: "config/too-deep",
@@ -16,14 +16,14 @@ export const tooDeep = defineRule({
   },
   examples: [
     {
-      bad: `${deepest}[|{|]}${"}".repeat(deepestJson)}`,
+      bad: `${maxDepth}[|{|]}${"}".repeat(maxJsonDepth)}`,
       good: '{ "navigation": { "pages": ["index"] } }',
     },
   ],
   check: checkConfig(function* ({ files, refs }) {
     for (const { path, refused } of files)
       if (refused?.reason === "too-deep")
-        yield { message: "file", at: { file: path, range: refused.range }, args: { deepest: deepestJson } };
+        yield { message: "file", at: { file: path, range: refused.range }, args: { deepest: maxJsonDepth } };
     for (const { at, verdict } of refs)
       if (verdict.kind === "too-much") yield { message: "pulledIn", at, args: { file: verdict.file } };
   }),

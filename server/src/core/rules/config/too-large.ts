@@ -1,8 +1,8 @@
-import { mostJsonValues } from "../../config/json/json-reader.ts";
-import { largestJsonLength } from "../../config/json/json-tree.ts";
+import { maxJsonValues } from "../../config/json/json-reader.ts";
+import { maxJsonLength } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-const megabytes = largestJsonLength / 1_000_000;
+const megabytes = maxJsonLength / 1_000_000;
 
 export const tooLarge = defineRule({
   code: "config/too-large",
@@ -23,6 +23,6 @@ export const tooLarge = defineRule({
       if (refused?.reason === "too-large")
         yield refused.range.start === 0
           ? { message: "tooLarge", at: { file: path, range: refused.range }, args: { megabytes } }
-          : { message: "tooMany", at: { file: path, range: refused.range }, args: { most: mostJsonValues } };
+          : { message: "tooMany", at: { file: path, range: refused.range }, args: { most: maxJsonValues } };
   }),
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { largestJsonLength, readJson } from "../../config/json/json-tree.ts";
+import { maxJsonLength, readJson } from "../../config/json/json-tree.ts";
 import { profiles } from "../../config/settings/profile.ts";
 import { buildSite } from "../../site/site.ts";
 import { noSettings } from "../../site/settings/site-settings.ts";
@@ -40,7 +40,7 @@ describe("config/too-deep and config/too-large", () => {
       ["config/too-deep"],
     );
     const large = siteOf(
-      new Map([["docs.json", `{ "navigation": {}, "name": "${"x".repeat(largestJsonLength)}" }`]]),
+      new Map([["docs.json", `{ "navigation": {}, "name": "${"x".repeat(maxJsonLength)}" }`]]),
     );
     assert.deepEqual(
       problemsOfSite(large).map(({ code }) => code),

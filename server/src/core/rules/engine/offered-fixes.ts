@@ -152,7 +152,7 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
 }
 
 /** The lightbulb appears at every move of the caret, so that more are not tried; *fix all* of the file still does. */
-const mostOfKind = 1000;
+const maxOfKind = 1000;
 
 /** A fix, the problem it is for, and whether the editor may make it without asking which. */
 export interface OfferedFix extends ProblemFix {
@@ -190,7 +190,7 @@ function ownFixes(problem: Problem, site: Site): OfferedFix[] {
 function fixesOfKind(problem: Problem, all: readonly Problem[], file: SitePath, site: Site): OfferedFix[] {
   const alike = all.filter(({ code }) => code === problem.code);
   const { edits, fixed } =
-    alike.length > 1 && alike.length <= mostOfKind ? safeFixes(alike, file, site) : { edits: [], fixed: [] };
+    alike.length > 1 && alike.length <= maxOfKind ? safeFixes(alike, file, site) : { edits: [], fixed: [] };
   if (fixed.length < 2) return [];
   const title = `Fix all ${fixed.length} problems of this kind in this file`;
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];

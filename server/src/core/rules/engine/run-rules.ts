@@ -70,7 +70,7 @@ const findingsPerStep = 100;
  * A page that makes one mistake more often than this has one problem for all the rest: VS Code shows no more per file.
  * In specifications, thousands of operations may each lack the same thing.
  */
-const mostAlike = 1000;
+const maxAlike = 1000;
 
 /**
  * The problems of one subject, as the value a generator ends with: a step is a rule, or a part of what a rule finds,
@@ -128,7 +128,7 @@ class AlikeFindings {
   /** Returns whether so many that say the same are listed that this one only counts. */
   isOneOfMany(finding: Finding): boolean {
     const alike = this.#known.get(saying(finding));
-    if (!alike || alike.listed < mostAlike) return false;
+    if (!alike || alike.listed < maxAlike) return false;
     if (alike.next) alike.others++;
     else alike.next = finding;
     return true;

@@ -22,7 +22,7 @@ const keys = {
 type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "more";
 
 /** As many as the reader of JSON reports; there may be more faults behind them. */
-const mostFaults = 1000;
+const maxFaults = 1000;
 
 /** The sentences about faults of JSON; `effect` says what they lead to: "so the service cannot read the file". */
 export function jsonSyntaxMessages(effect: string) {
@@ -68,8 +68,8 @@ export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey
     };
   }
   const last = problems.at(-1);
-  if (last && problems.length >= mostFaults)
-    yield { message: "more", at: { file: path, range: last.range }, args: { count: mostFaults } };
+  if (last && problems.length >= maxFaults)
+    yield { message: "more", at: { file: path, range: last.range }, args: { count: maxFaults } };
 }
 
 /** The ways out of one of these faults. */

@@ -41,7 +41,7 @@ export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRa
 }
 
 /** Longer modules are not searched for names. */
-const longestModule = 20_000;
+const maxModuleLength = 20_000;
 
 interface MisreadPart extends TextRange {
   /** Statements that cannot be read. */
@@ -55,7 +55,7 @@ const misreadParts = derive(({ text }: PageReferences) =>
       if (misleading.has(fault)) return { start, end: text.length };
       if (misleadingInLine.has(fault)) return { start, end: Math.max(end, endOfLine(text, start)) };
       if (fault !== "module") return { start, end };
-      return { start, end, module: text.slice(start, Math.min(end, start + longestModule)) };
+      return { start, end, module: text.slice(start, Math.min(end, start + maxModuleLength)) };
     }),
   ),
 );

@@ -104,7 +104,7 @@ export function validityMessages(effects: EffectWords): Readonly<Record<Validity
 }
 
 /** More than anybody mends in one go. */
-const mostTold = 30;
+const maxTold = 30;
 
 /** What is wrong with a specification, each mistake where it stands; of many the first and how many follow. */
 export function* findSpecFaults(
@@ -116,7 +116,7 @@ export function* findSpecFaults(
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
   const severity = isUsed(spec, site) ? undefined : "information";
-  for (const fault of all.slice(0, mostTold)) {
+  for (const fault of all.slice(0, maxTold)) {
     yield {
       ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
       at: { file: fault.file, range: fault.range },
@@ -124,11 +124,11 @@ export function* findSpecFaults(
       ...(severity ? { severity } : fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
     };
   }
-  const next = all[mostTold];
+  const next = all[maxTold];
   if (next)
     yield {
       message: `more-${effectOf(next, site)}`,
-      args: { count: all.length - mostTold },
+      args: { count: all.length - maxTold },
       at: { file: next.file, range: next.range },
       ...(severity ? { severity } : {}),
     };

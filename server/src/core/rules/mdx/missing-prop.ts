@@ -86,11 +86,11 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
 
 /** What stands inside has a title or is a heading, so that readers see one all the same. */
 function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
-  return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + longestBegin));
+  return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxBeginLength));
 }
 
 /** Characters of the content that are looked at for its title. */
-const longestBegin = 500;
+const maxBeginLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
   const names = props.map((prop) => `\`${prop}\``).join(", ");

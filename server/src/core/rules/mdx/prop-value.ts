@@ -99,7 +99,7 @@ function faultOf(
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;
   if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(prop, text, tag, site, guess);
-  if (prop.names === "color") return colourFault(prop, text, tag);
+  if (prop.names === "color") return colorFault(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   const near = closest(text, prop.values);
@@ -132,7 +132,7 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
  * Names and functions of CSS are taken on trust. An icon is a shape that its colour fills: a colour that browsers do
  * not know leaves it empty (Icon and Card of @mintlify/components 1.0.19), while a callout falls back to grey.
  */
-function colourFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
+function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
   const message = tag.name === "Callout" ? "colour" : "icon-colour";
   const colour = text.trim();
   const digits = colour.replace(/^#/, "");

@@ -56,11 +56,11 @@ const always: ReadonlySet<string> = new Set(
 /** `https://example.com/{id}`: a bare address is a link up to the next blank, braces included. */
 function isInAddress(text: string, at: number): boolean {
   let start = at;
-  while (start > at - longestAddress && /\S/.test(text[start - 1] ?? " ")) start--;
+  while (start > at - maxAddressLength && /\S/.test(text[start - 1] ?? " ")) start--;
   return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)/i.test(text.slice(start, at));
 }
 
-const longestAddress = 300;
+const maxAddressLength = 300;
 
 /** `$x_{i}$` on one line, or between two lines of `$$`. */
 function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {

@@ -10,8 +10,8 @@ import { checkConfig, configFile, defineRule } from "../rule.ts";
 import { createPage } from "../subjects/fixes.ts";
 import { elementName, elementPlace } from "../subjects/site-subjects.ts";
 
-const mostRelated = 10;
-const mostMirrored = 50;
+const maxRelated = 10;
+const maxMirrored = 50;
 
 export const languageGap = defineRule({
   code: "nav/language-gap",
@@ -88,7 +88,7 @@ export const languageGap = defineRule({
         message: missing.length === 1 ? "one" : "several",
         args,
         at: elementPlace(element),
-        related: missing.slice(0, mostRelated).map(({ entry, listedBy }) => ({
+        related: missing.slice(0, maxRelated).map(({ entry, listedBy }) => ({
           at: placeOf(entry.node),
           message: "listed" as const,
           args: { page: entry.text, sibling: elementName(listedBy) },
@@ -98,7 +98,7 @@ export const languageGap = defineRule({
   }),
   *fixes({ at }, site) {
     const gap = gapsOf(site).find(({ element }) => isSamePlace(elementPlace(element), at));
-    if (!gap || gap.missing.length > mostMirrored) return;
+    if (!gap || gap.missing.length > maxMirrored) return;
     const places = mirrorPlaces(site.config, gap);
     if (places.length < gap.missing.length) return;
     yield {

@@ -9,7 +9,7 @@ import {
   targetText,
 } from "../subjects/site-subjects.ts";
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 export const ambiguousSpec = defineRule({
   code: "openapi/ambiguous-spec",
@@ -61,10 +61,10 @@ openapi: "v2.json GET /users"
       const files = resolution.candidates.map(({ path }) => path);
       const target = targetText(resolution.reference);
       yield {
-        message: files.length > mostNamed ? "more" : "several",
-        args: { files: listed(files.slice(0, mostNamed)), target },
+        message: files.length > maxNamed ? "more" : "several",
+        args: { files: listed(files.slice(0, maxNamed)), target },
         at,
-        ...(isTold(at, range) ? { data: { files: files.slice(0, mostNamed), target } } : {}),
+        ...(isTold(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
       };
     }
   },

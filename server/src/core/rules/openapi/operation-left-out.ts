@@ -5,7 +5,7 @@ import { checkSpec, defineRule } from "../rule.ts";
 import { faultsOf } from "../findings/spec-findings.ts";
 
 /** More than anybody wants to be told of one file. */
-const mostTold = 50;
+const maxTold = 50;
 
 /**
  * An operation that is right in itself and yet kept out, by what it uses or what stands around it: the fault itself
@@ -72,7 +72,7 @@ components:
     for (const fault of faults)
       for (const { range, file } of fault.users ?? []) {
         if (file !== undefined || !shown.delete(range.start)) continue;
-        if (++told > mostTold) return;
+        if (++told > maxTold) return;
         yield {
           message: "leftOut",
           at: { file: spec.path, range },

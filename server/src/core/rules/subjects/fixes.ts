@@ -31,7 +31,7 @@ import { attributeOf } from "./page-subjects.ts";
 export type Guesser<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
 
 /** Each guess compares a name with hundreds; nobody mends more names than this at once. */
-const mostGuessed = 200;
+const maxGuessed = 200;
 
 /**
  * Asks for what was meant by a name: once for each, and for no more than the first few hundred of them. Made anew for
@@ -40,7 +40,7 @@ const mostGuessed = 200;
 export function fewGuesses<Found = string>(): Guesser<Found> {
   const known = new Map<string, Found | undefined>();
   return (name, guess) => {
-    if (known.has(name) || known.size >= mostGuessed) return known.get(name);
+    if (known.has(name) || known.size >= maxGuessed) return known.get(name);
     const found = guess();
     known.set(name, found);
     return found;

@@ -1,4 +1,4 @@
-import { mostHeadings } from "../../page/page-findings.ts";
+import { maxHeadings } from "../../page/page-findings.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -32,7 +32,7 @@ const anchorsIn = derive((pages: Site["pages"]) => {
   };
 });
 
-const mostParts = 200;
+const maxParts = 200;
 
 /** Of every page: its very top, and its title. */
 const builtIn: ReadonlySet<string> = new Set(["top", "page-title", "content", "content-area"]);
@@ -100,13 +100,13 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
   let areAll = true;
   const visit = (path: SitePath | undefined): void => {
     const outline = path === undefined ? undefined : pages.get(path);
-    if (!outline || parts.size >= mostParts) areAll = false;
+    if (!outline || parts.size >= maxParts) areAll = false;
     else if (!parts.has(outline.path)) {
       parts.set(outline.path, outline);
       for (const source of outline.imports) visit(importedFile(source, outline.path));
       for (const file of outline.snippets) visit(legacySnippet(file, pages));
       areAll &&=
-        !outline.hasUnknownAnchors && !isMadeElsewhere(outline) && outline.headings.length < mostHeadings;
+        !outline.hasUnknownAnchors && !isMadeElsewhere(outline) && outline.headings.length < maxHeadings;
     }
   };
   visit(page);

@@ -8,7 +8,7 @@ import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts"
 import { resolveLink } from "./resolve-link.ts";
 
 /** In a folder of more pages, or with more folders, a near name is not looked for. */
-const mostCompared = 1000;
+const maxCompared = 1000;
 
 /**
  * The page that an entry without a file most likely means, among those that `isTaken` does not rule out. Only pages
@@ -45,7 +45,7 @@ function nearestIn(
 ): string | undefined {
   const inFolder = folder === "" ? "" : `${folder}/`;
   const inIt = pages.byFolder.get(folder) ?? [];
-  const nearest = inIt.length > mostCompared ? undefined : closest(name, inIt.filter(isFree).map(fileName));
+  const nearest = inIt.length > maxCompared ? undefined : closest(name, inIt.filter(isFree).map(fileName));
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 
@@ -73,7 +73,7 @@ const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
 
 function pick(names: ReadonlySet<string> | undefined, name: string): string | undefined {
   if (!names || names.has(name)) return names && name;
-  return names.size > mostCompared ? undefined : closest(name, names);
+  return names.size > maxCompared ? undefined : closest(name, names);
 }
 
 /** Names of the folders in each folder that holds pages, however deep. */
@@ -220,7 +220,7 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
   return { byName, byFolder };
 });
 
-const mostPages = 100;
+const maxPages = 100;
 
 /** Paths of pages that were there in the revision compared with, in order, and at which nothing answers any more. */
 export const lostPages = derive((site: Site): readonly string[] => {
@@ -231,7 +231,7 @@ export const lostPages = derive((site: Site): readonly string[] => {
     const slug = former.replace(/\/index$/, "");
     const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
     if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
-    if (lost.length >= mostPages) break;
+    if (lost.length >= maxPages) break;
   }
   return lost;
 });

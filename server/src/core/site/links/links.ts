@@ -99,7 +99,7 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
   const visit = (node: JsonNode, depth: number): void => {
-    if (depth > deepestSetting) return;
+    if (depth > maxSettingDepth) return;
     if (node.kind === "array")
       for (const item of node.items) if (item.kind !== "string") visit(item, depth + 1);
     if (node.kind !== "object") return;
@@ -114,7 +114,7 @@ const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   return places;
 });
 
-const deepestSetting = 200;
+const maxSettingDepth = 200;
 
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
@@ -158,7 +158,7 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
 }
 
 /** What rules and features look at. */
-export const mostPages = 50;
+export const maxPages = 50;
 
 /**
  * The pages on which readers see what stands in this file: itself when it is a page, else those that import it, however
@@ -195,7 +195,7 @@ const showing = derive((pages: Site["pages"]) => {
 const importingPages = derive((pages: Site["pages"]) => {
   const known = new Map<SitePath, readonly SitePath[]>();
   return (path: SitePath): readonly SitePath[] => {
-    const found = known.get(path) ?? findImporting(pages, path, 10 * mostPages).slice(0, mostPages);
+    const found = known.get(path) ?? findImporting(pages, path, 10 * maxPages).slice(0, maxPages);
     known.set(path, found);
     return found;
   };
@@ -257,7 +257,7 @@ export function leadsOf(site: Site, path: SitePath, url: string): readonly Writt
 /** Where a link of a file leads on the first page that shows it where it isn't broken, else on the first. */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
   const pages = pagesShowing(site, path);
-  for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : mostPages)) {
+  for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
     const lead = leadFrom(site, page, url);
     if (lead.target.kind !== "missing") return lead;
   }

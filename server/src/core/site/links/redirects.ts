@@ -33,13 +33,13 @@ type Token =
 
 const wildcard = /:([A-Za-z_]\w*)([*+?]?)|\*/;
 const everyWildcard = new RegExp(wildcard, "g");
-const mostSegments = 60;
+const maxSegments = 60;
 
 /** Undefined for a plain path, which stands for itself alone. `path` has no slash at its ends. */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
   const segments = simple.split("/");
-  if (!wildcard.test(simple) || segments.length > mostSegments) return undefined;
+  if (!wildcard.test(simple) || segments.length > maxSegments) return undefined;
   const tokens = segments.map(readToken);
   const fixed = tokens.findIndex(({ kind }) => kind !== "literal");
   const needed = tokens.findLastIndex(({ kind }, index) => kind === "literal" && index > fixed);
@@ -155,9 +155,9 @@ export interface FollowedRedirect {
   readonly destination: string;
 }
 
-const mostRedirects = 50_000;
+const maxRedirects = 50_000;
 /** Patterns that are alike in this are tried one after the other; sites have a few dozen. */
-const mostAlike = 300;
+const maxAlike = 300;
 
 /** The redirects of a site that have a source and a destination, in their order; read once per docs.json. */
 export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
@@ -215,7 +215,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
   const byPrefix = new Map<string, Map<string, Redirect[]>>();
   for (const node of list?.kind === "array" ? list.items : []) {
     const redirect = readRedirect(node, all.length);
-    if (!redirect || all.length >= mostRedirects) continue;
+    if (!redirect || all.length >= maxRedirects) continue;
     all.push(redirect);
     if (anchorOrQueryAt(redirect.source) !== undefined) continue;
     if (!redirect.pattern) {
@@ -227,7 +227,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     byPrefix.set(prefix, begun);
     const same = begun.get(needed);
     if (!same) begun.set(needed, [redirect]);
-    else if (same.length < mostAlike) same.push(redirect);
+    else if (same.length < maxAlike) same.push(redirect);
   }
   return { all, byPath, byPrefix, folders: foldersAbove([...byPath.keys(), ...byPrefix.keys()]) };
 });
@@ -321,7 +321,7 @@ export type RedirectCourse =
 
 type Parts = Pick<Site, "config" | "settings">;
 
-const mostHops = 20;
+const maxHops = 20;
 
 /** Read once per docs.json and settings. */
 export function courseOf({ config, settings }: Parts, redirect: Redirect): RedirectCourse {
@@ -388,7 +388,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectCourse 
     if (followed.redirect === redirect && isEndless(followed, next))
       return { kind: "loop", through: met, isGrowing: true };
     const again = followed.redirect === redirect || met.includes(followed.redirect);
-    if (again || met.length === mostHops) return { kind: "unclear" };
+    if (again || met.length === maxHops) return { kind: "unclear" };
     met.push(followed.redirect);
     destination = withAnchorOf(destination, followed.destination);
     path = followed.path;
@@ -400,7 +400,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectCourse 
 /** Whether there is always another redirect that answers, as far as browsers follow. */
 function isEndless(from: Hop, next: NextHop): boolean {
   let followed: Hop | undefined = from;
-  for (let hop = 0; followed && hop < mostHops; hop++)
+  for (let hop = 0; followed && hop < maxHops; hop++)
     followed = followed.path === undefined ? undefined : next(followed.path);
   return followed !== undefined;
 }

@@ -175,15 +175,15 @@ export interface LinkSource {
   readonly path: SitePath;
 }
 
-const longestLink = 2000;
-const mostHops = 10;
+const maxLinkLength = 2000;
+const maxHops = 10;
 
 /**
  * Where a link leads, as the service and browsers take it. `target` is the text behind entities and Markdown's
  * escapes; percent-encoding is decoded here, once. Without `from` (docs.json) relative links begin at the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
-  const text = fillVariables(target.slice(0, longestLink + 1), site.config);
+  const text = fillVariables(target.slice(0, maxLinkLength + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
   // `[Title](...)` shows how something is written.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
@@ -325,7 +325,7 @@ function follow(
   const ownQuery = local.query === "" ? query : local.query;
   const path = withoutBase(site, redirectPath(local.path));
   const whole = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
-  if (hops >= mostHops) return { kind: "redirect", redirect, destination: whole, target: missing(path) };
+  if (hops >= maxHops) return { kind: "redirect", redirect, destination: whole, target: missing(path) };
   const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
   return target.kind === "redirect"
     ? { ...target, redirect }

@@ -156,7 +156,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
 /** The pages by their whole path, and without each folder that most of them share. */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
-  for (let depth = 0; depth < deepestFolder; depth++) {
+  for (let depth = 0; depth < maxFolderDepth; depth++) {
     const prefix = prefixes.at(-1) ?? "";
     const below = listed.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
     const folder = commonFolder(below);
@@ -173,7 +173,7 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
 }
 
 /** Language folders may themselves lie in a folder: `docs/fr/start`. */
-const deepestFolder = 3;
+const maxFolderDepth = 3;
 
 /** The first folder that most pages lie in, if any. */
 function commonFolder(slugs: readonly string[]): string | undefined {

@@ -81,7 +81,7 @@ export interface ShownPart {
   readonly file: SitePath;
 }
 
-const mostParts = 200;
+const maxParts = 200;
 
 /**
  * The parts of a page by which it shows itself again, without end; of each file the first tag. Those in braces do
@@ -124,7 +124,7 @@ function leadsTo(references: Site["references"], from: SitePath, wanted: SitePat
   for (const file of met) {
     if (file === wanted) return true;
     const page = references.get(file);
-    if (!page || met.size > mostParts) continue;
+    if (!page || met.size > maxParts) continue;
     for (const part of shownParts(page)(references)) met.add(part.file);
   }
   return false;

@@ -68,7 +68,7 @@ export function nameOfFile(path: SitePath): string {
 }
 
 /** Of a part that more pages import, nobody can tell what each of them gives to it. */
-const mostImporters = 200;
+const maxImporters = 200;
 
 /**
  * Whether a name means something in the text of a page. Besides its own imports and exports these count, as the
@@ -79,7 +79,7 @@ export function knowsName(site: Site, page: PageReferences, name: string): boole
   if (namesOf(page).has(name)) return true;
   if (importedNames(site)(page).has(name)) return true;
   const importers = importersOf(site, page.path);
-  if (importers.length > mostImporters) return true;
+  if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
     return references !== undefined && namesOf(references).has(name);
@@ -101,7 +101,7 @@ const importedNames = derive((site: Site) =>
 /** Whether some page gives a prop of this name to a part that it imports: `word` of `<Note word="x" />`. */
 export function isGiven(site: Site, path: SitePath, prop: string): boolean {
   const importers = importersOf(site, path);
-  if (importers.length > mostImporters) return true;
+  if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
     const given = references && givenProps(references).get(path);

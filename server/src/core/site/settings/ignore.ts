@@ -16,8 +16,8 @@ const leftOutFiles: ReadonlySet<string> = new Set([
 /** Under `.mintlify` the service reads these: agent skills, and files that docs.json may pull in. */
 const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
-const longestIgnoreFile = 100_000;
-const mostPatterns = 1000;
+const maxIgnoreFileLength = 100_000;
+const maxPatterns = 1000;
 
 /**
  * Whether the service leaves a path out of the site: its own list (research/docsjson.md §1, as its code has it, which
@@ -62,11 +62,11 @@ function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
  */
 function patternsOf(text: string): string[] {
   return text
-    .slice(0, longestIgnoreFile)
+    .slice(0, maxIgnoreFileLength)
     .replace(/^\uFEFF/, "")
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== "" && !line.startsWith("#") && isQuickPattern(line))
-    .slice(0, mostPatterns);
+    .slice(0, maxPatterns);
 }
 
 /** What leaves a path out of the site. */

@@ -41,7 +41,7 @@ export type PageEntryOddity =
   /** `./guides//start`, `guides/../start` */
   | "detour";
 
-const longestEntry = 1000;
+const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
 /** Nearly every entry of nearly every site; the rest of the reading is for the others. */
@@ -55,10 +55,10 @@ export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u20
  * leading slashes go, `.` and `..` are resolved, `.md` and `.mdx` are cut off, letter case stays, nothing is decoded.
  */
 export function readPageEntry(text: string): PageEntry {
-  if (ordinaryPath.test(text) && text.length <= longestEntry)
+  if (ordinaryPath.test(text) && text.length <= maxEntryLength)
     return { kind: "page", slug: text, oddities: noOddities };
   if (text.trim() === "") return { kind: "empty" };
-  if (text.length > longestEntry || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
+  if (text.length > maxEntryLength || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
   if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };
   if (isAbsoluteReference(text)) return { kind: "url" };
   const segments: string[] = [];

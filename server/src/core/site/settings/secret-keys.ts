@@ -10,8 +10,8 @@ export interface KeyPattern {
 }
 
 const shortestSecret = 20;
-const longestSecret = 300;
-const mostKeys = 100;
+const maxSecretLength = 300;
+const maxKeys = 100;
 
 /** Undefined where no prefix is known: nothing is said of keys then. `.docwright.json` wins over the profile. */
 export function keyPatternOf(
@@ -36,10 +36,10 @@ export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPatt
  */
 export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
   const found: TextRange[] = [];
-  for (let start = text.indexOf(prefix); start >= 0 && found.length < mostKeys;) {
+  for (let start = text.indexOf(prefix); start >= 0 && found.length < maxKeys;) {
     const from = start + prefix.length;
     let end = from;
-    while (end - from <= longestSecret && isKeyCharacter(text.charCodeAt(end))) end++;
+    while (end - from <= maxSecretLength && isKeyCharacter(text.charCodeAt(end))) end++;
     const secret = text.slice(from, end);
     const isStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
     if (isStart && !harmless.some((other) => secret.startsWith(other)) && looksRandom(secret))
@@ -75,7 +75,7 @@ const placeholder =
   /your|example|sample|placeholder|secret|token|api[_-]?key|_here|dummy|fake|redact|insert|replace|change|xxx|test[_-]|admin|todo|prefix|value|string|random/i;
 
 function looksRandom(secret: string): boolean {
-  if (secret.length < shortestSecret || secret.length > longestSecret) return false;
+  if (secret.length < shortestSecret || secret.length > maxSecretLength) return false;
   if (placeholder.test(secret) || isOfWords(secret) || isRegular(secret)) return false;
   return bitsPerCharacter(secret) >= 3;
 }

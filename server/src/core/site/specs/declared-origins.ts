@@ -18,7 +18,7 @@ export interface DeclaredOrigin {
   readonly declaredBy: string;
 }
 
-const mostOrigins = 1000;
+const maxOrigins = 1000;
 
 /**
  * Where the playground of a site may send requests, each once: the server of docs.json, the servers and sign-in addresses
@@ -33,7 +33,7 @@ export function declaredOrigins({
   const found = new Map<string, DeclaredOrigin>();
   const lists = [ofSettings(profile)(config), ofSpecs(specs), ofPages(pages)];
   for (const declared of lists.flat())
-    if (found.size < mostOrigins && !found.has(declared.origin)) found.set(declared.origin, declared);
+    if (found.size < maxOrigins && !found.has(declared.origin)) found.set(declared.origin, declared);
   return [...found.values()];
 }
 

@@ -101,7 +101,7 @@ export interface PagePlan {
 }
 
 /** Slugs and names are made of at most so much of a summary, tag or path. */
-const longestName = 500;
+const maxNameLength = 500;
 
 /** `GET /users` with tag `Users` and summary `List users` → `api-reference/users/list-users`. */
 export function pageOfOperation(
@@ -186,7 +186,7 @@ function inForce(extensions: readonly VendorExtension[], profile: Profile): Vend
 /** The text as a part of an address: `List {all} users` → `list---users`, of which two dashes in a row become one. */
 export function slugOf(text: string): string {
   return text
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replaceAll(" ", "-")
     .replace(/\{[^}]*\}/g, "-")
     .replace(/^-|-$/g, "")

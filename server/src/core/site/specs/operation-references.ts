@@ -291,7 +291,7 @@ function resolve(
 }
 
 /** No site needs more; each is a copy that is held and read. */
-const mostSources = 50;
+const maxSources = 50;
 
 /** The specifications that docs.json and pages name by a URL, each once and as written. */
 export function remoteSources(site: Pick<Site, "config" | "pages">): readonly string[] {
@@ -306,7 +306,7 @@ const sources = derive((config: Config) => {
   return derive((pages: Site["pages"]): readonly string[] =>
     [...new Set([...named, ...entries, ...remoteSourcesOfPages(pages)])]
       .filter(isRemoteSource)
-      .slice(0, mostSources),
+      .slice(0, maxSources),
   );
 });
 

@@ -149,7 +149,7 @@ export type Conversion =
   | { readonly ok: false; readonly reason: string };
 
 /** Anchors may stand for far more than their file's length. */
-const mostNodes = 2_000_000;
+const maxNodes = 2_000_000;
 
 /**
  * A Swagger 2.0 file as OpenAPI 3, in the format, indentation and line ends that it has; JSON of one line stays one
@@ -161,7 +161,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
   const version = valueAt(tree.root, "swagger");
   const written = version?.kind === "scalar" ? String(version.value) : "";
   if (!/^2(\.0)?$/.test(written)) return { ok: false, reason: "The file is no Swagger 2.0 specification." };
-  const reading: Reading = { text, numberMark: freeMark(text), left: mostNodes, open: new Set() };
+  const reading: Reading = { text, numberMark: freeMark(text), left: maxNodes, open: new Set() };
   const source = plainOf(tree.root, reading);
   if (!isObject(source)) return { ok: false, reason: "The file unfolds to more than can be converted." };
   const converted = convertSwagger(withTextVersion(source, tree.root, text), target);

@@ -12,7 +12,7 @@ export interface HasSchemas {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-const mostParts = 1_000;
+const maxParts = 1_000;
 
 /** The schema with everything that holds for the same value. Circles end where they close. */
 export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSchema {
@@ -24,7 +24,7 @@ export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSche
 /** What a schema that is a reference and nothing else stands for in the end; undefined where that is not known. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
-  for (let left = mostParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
+  for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
   return at?.ref === undefined ? at : undefined;
 }
 
@@ -77,7 +77,7 @@ class Flattening {
   add(schema: SchemaModel, orNull: boolean): void {
     if (this.#seen.has(schema)) return;
     this.#seen.add(schema);
-    if (this.#seen.size > mostParts) {
+    if (this.#seen.size > maxParts) {
       this.#complete = false;
       return;
     }
@@ -175,8 +175,8 @@ function together(first: SchemaModel, schemas: readonly SchemaModel[]): SchemaMo
   return { ...emptySchema(first.at), allOf: schemas };
 }
 
-const deepest = 4;
-const mostShown = 5;
+const maxDepth = 4;
+const maxShown = 5;
 const anyValue = "any value";
 
 /**
@@ -185,7 +185,7 @@ const anyValue = "any value";
  * a string) is told as what it is.
  */
 export function describeType(schema: SchemaModel, models?: HasSchemas): string {
-  return joined(kindsOf(schema, models, deepest));
+  return joined(kindsOf(schema, models, maxDepth));
 }
 
 type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
@@ -244,8 +244,8 @@ function arrayOf({ items }: SchemaModel, models: HasSchemas | undefined, depth: 
 
 /** `string`, `User or null`, `A, B or C`. */
 function joined(kinds: readonly string[]): string {
-  if (kinds.length > mostShown)
-    return `${kinds.slice(0, mostShown).join(", ")} or one of ${kinds.length - mostShown} more`;
+  if (kinds.length > maxShown)
+    return `${kinds.slice(0, maxShown).join(", ")} or one of ${kinds.length - maxShown} more`;
   const last = kinds.at(-1) ?? anyValue;
   return kinds.length < 2 ? last : `${kinds.slice(0, -1).join(", ")} or ${last}`;
 }

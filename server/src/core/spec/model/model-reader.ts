@@ -3,10 +3,10 @@ import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from 
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /** Schemas that one operation may bring in; those of operations read before are not counted again. */
-const mostSchemas = 2_000;
+const maxSchemas = 2_000;
 /** Schemas, named or not, that are read for each of them. */
 const partsPerSchema = 25;
-const mostSchemasInAll = 50_000;
+const maxSchemasInAll = 50_000;
 
 /**
  * What several operations of one specification are read with: schemas that are named are read once, and those that
@@ -21,8 +21,8 @@ export class ModelReader {
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
   #cut = false;
-  #partsLeft = mostSchemas * partsPerSchema;
-  #mostKnown = mostSchemas;
+  #partsLeft = maxSchemas * partsPerSchema;
+  #mostKnown = maxSchemas;
   readonly #known = new Set<SchemaId>();
   readonly #waiting: { readonly id: SchemaId; readonly spot: Spot }[] = [];
 
@@ -35,10 +35,10 @@ export class ModelReader {
   }
 
   /** Gives the next operation the room that each has, or less. */
-  startAnew(most: number = mostSchemas): void {
+  startAnew(most: number = maxSchemas): void {
     this.#cut = false;
     this.#partsLeft = most * partsPerSchema;
-    this.#mostKnown = Math.min(this.#known.size + most, mostSchemasInAll);
+    this.#mostKnown = Math.min(this.#known.size + most, maxSchemasInAll);
   }
 
   /** Whether something was left out since the start. */

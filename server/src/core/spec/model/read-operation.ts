@@ -127,7 +127,7 @@ function flagOf(node: SpecNode | undefined): boolean | undefined {
 }
 
 /** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
-const deepest = 4;
+const maxDepth = 4;
 
 /**
  * How parts are written by their place: `prefixEncoding` and `itemEncoding` of a Media Type Object or of an Encoding
@@ -136,7 +136,7 @@ const deepest = 4;
 export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
   const first = valueAt(owner.node, "prefixEncoding");
   const rest = valueAt(owner.node, "itemEncoding");
-  if ((!first && !rest) || depth >= deepest) return undefined;
+  if ((!first && !rest) || depth >= maxDepth) return undefined;
   const ofRest = rest && readPosition(reader, within(owner, rest), depth);
   return {
     // One that cannot be read keeps its place.
@@ -189,7 +189,7 @@ export function withPartHeaders(
   });
 }
 
-const mostWays = 50;
+const maxWays = 50;
 
 /** The ways to authorise of an operation, else of the file. Schemes are looked up in the specification's own file. */
 export function readSecurity(
@@ -202,9 +202,9 @@ export function readSecurity(
   if (node.items.length === 0) return [[]];
   const schemes = reader.child(reader.child(root, "components"), "securitySchemes");
   return itemsOf(node)
-    .slice(0, mostWays)
+    .slice(0, maxWays)
     .map((way) =>
-      [...entriesOf(way)].slice(0, mostWays).map(({ key, value }) => {
+      [...entriesOf(way)].slice(0, maxWays).map(({ key, value }) => {
         const scheme = reader.child(schemes, key);
         return { name: key, scopes: textsOf(value), scheme: scheme && plainObjectOf(scheme.node) };
       }),
@@ -214,7 +214,7 @@ export function readSecurity(
 /** The schemes of an AsyncAPI operation, of which any will do. They are references or stand there themselves. */
 export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
   return itemsOf(valueAt(operation.node, "security"))
-    .slice(0, mostWays)
+    .slice(0, maxWays)
     .map((item) => {
       const reference = refOf(item) ?? "";
       const scheme = reader.follow(within(operation, item));
@@ -224,12 +224,12 @@ export function readSchemes(reader: ModelReader, operation: Spot): readonly Secu
     });
 }
 
-const mostServers = 50;
+const maxServers = 50;
 
 /** The servers of the first owner that names any. */
 export function readServers(owners: readonly Spot[]): readonly ServerModel[] {
   for (const { node } of owners) {
-    const servers = itemsOf(valueAt(node, "servers")).slice(0, mostServers).flatMap(readServer);
+    const servers = itemsOf(valueAt(node, "servers")).slice(0, maxServers).flatMap(readServer);
     if (servers.length > 0) return servers;
   }
   return [];

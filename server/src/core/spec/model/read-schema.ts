@@ -22,7 +22,7 @@ import {
   type SchemaType,
 } from "./schema-model.ts";
 
-const mostValues = 500;
+const maxValues = 500;
 
 /** The property that tells which of several schemas holds, and which value chooses which, where that is written. */
 export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot: Spot): void {
@@ -30,7 +30,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   if (property === undefined) return;
   const mapping: { value: string; schema: SchemaId }[] = [];
   for (const { key, value } of entriesOf(valueAt(spot.node, "mapping"))) {
-    if (mapping.length >= mostValues) break;
+    if (mapping.length >= maxValues) break;
     const target = textOf(value);
     const found = target === undefined ? "lost" : reader.named(...asReference(reader, target, spot));
     if (typeof found === "object") mapping.push({ value: key, schema: found.ref });
@@ -48,7 +48,7 @@ export function withOwnNames(draft: SchemaDraft): void {
   );
   draft.discriminator = {
     ...discriminator,
-    mapping: [...discriminator.mapping, ...own].slice(0, mostValues),
+    mapping: [...discriminator.mapping, ...own].slice(0, maxValues),
   };
 }
 
@@ -67,7 +67,7 @@ export type SchemaDraft = {
 };
 
 /** Objects inside objects without a name; deeper than anybody reads. */
-const deepest = 60;
+const maxDepth = 60;
 
 /**
  * The schema at a place. A reference stays one, and what it names is read later, once. `named` reads what stands at
@@ -82,7 +82,7 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
     if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
-  if (depth > deepest || !reader.mayRead()) return cutShort(reader, draft);
+  if (depth > maxDepth || !reader.mayRead()) return cutShort(reader, draft);
   if (how === "inside" && reader.isShared(spot)) {
     const id = `${spot.file}#@${node.range.start}`;
     if (!reader.await(id, spot)) return cutShort(reader, draft);

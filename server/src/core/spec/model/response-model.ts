@@ -11,8 +11,8 @@ import {
   type SpecifiedMedia,
 } from "./schema-model.ts";
 
-const mostAnswers = 200;
-const mostMedia = 100;
+const maxAnswers = 200;
+const maxMedia = 100;
 
 /** What an operation says of its answers; undefined where the specification has no operation of that name. */
 export function answerModel(files: SpecFiles, wanted: WantedOperation): AnswerModel | undefined {
@@ -23,7 +23,7 @@ export function answerModel(files: SpecFiles, wanted: WantedOperation): AnswerMo
   const answers: SpecifiedAnswer[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
     const spot = key.startsWith("x-") ? undefined : reader.follow(within(operation, value));
-    if (!spot || answers.length >= mostAnswers) continue;
+    if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
     // An answer to HEAD has no body, whatever is said of it (RFC 9110, section 9.3.2).
     const content = wanted.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
@@ -33,7 +33,7 @@ export function answerModel(files: SpecFiles, wanted: WantedOperation): AnswerMo
 }
 
 function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): readonly SpecifiedMedia[] {
-  const content = [...entriesOf(valueAt(answer.node, "content"))].slice(0, mostMedia);
+  const content = [...entriesOf(valueAt(answer.node, "content"))].slice(0, maxMedia);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
     const spot = reader.follow(within(answer, value));
     if (!spot) return [];
@@ -56,7 +56,7 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
   });
 }
 
-const mostMessages = 200;
+const maxMessages = 200;
 
 /**
  * What a channel says of its messages, each as an answer whose `status` is its key, so that it is checked as answers are;
@@ -70,7 +70,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   if (!spot) return undefined;
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
   const answers: SpecifiedAnswer[] = [];
-  for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, mostMessages)) {
+  for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, maxMessages)) {
     const message = reader.follow(within(spot, value));
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };

@@ -169,20 +169,20 @@ function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer
   });
 }
 
-const mostValues = 500;
+const maxValues = 500;
 
 /** Values with the schemas that they choose: those that are written, then each schema by its own name. */
 function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const property = textOf(valueAt(value, "propertyName"));
   if (property === undefined) return;
   const mapping: NamedSchema[] = [];
-  for (const { key, value: target } of [...entriesOf(valueAt(value, "mapping"))].slice(0, mostValues)) {
+  for (const { key, value: target } of [...entriesOf(valueAt(value, "mapping"))].slice(0, maxValues)) {
     const text = textOf(target);
     const chosen = text === undefined ? undefined : chosenBy(text, spot, gatherer);
     if (chosen !== undefined) mapping.push([key, chosen]);
   }
   const branches = [...itemsOf(valueAt(spot.node, "oneOf")), ...itemsOf(valueAt(spot.node, "anyOf"))];
-  for (const branch of branches.slice(0, mostValues)) {
+  for (const branch of branches.slice(0, maxValues)) {
     const reference = textOf(valueAt(branch, "$ref"));
     const chosen = reference === undefined ? undefined : gatherer.named(reference, spot);
     const isMapped = mapping.some(([, schema]) => schema === chosen);
@@ -201,7 +201,7 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
 }
 
 /** More than any operation of the largest known specifications names. */
-const mostSchemas = 30_000;
+const maxSchemas = 30_000;
 
 /** A schema while it is being read. */
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
@@ -250,7 +250,7 @@ export class SchemaGatherer {
   gathered(): readonly CheckedSchema[] {
     // What is read here makes the list longer.
     for (const spot of this.#waiting)
-      this.#schemas.push(this.#schemas.length < mostSchemas ? this.#read(spot) : tooMany(spot));
+      this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : tooMany(spot));
     this.#waiting.length = 0;
     return this.#schemas;
   }

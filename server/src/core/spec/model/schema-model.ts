@@ -245,21 +245,21 @@ export function emptySchema(at: SpecPlace): SchemaModel {
 }
 
 /** In UTF-16 units, which is what ranges count. */
-const largest = 100_000;
-const mostNodes = 20_000;
-const deepest = 60;
+const maxSize = 100_000;
+const maxNodes = 20_000;
+const maxDepth = 60;
 
 /** An example as plain values; undefined when it is larger than 100 KB, for half of one would be a wrong one. */
 export function exampleValue(node: SpecNode): unknown {
-  if (node.range.end - node.range.start > largest) return undefined;
-  const budget = { nodes: mostNodes, length: largest };
+  if (node.range.end - node.range.start > maxSize) return undefined;
+  const budget = { nodes: maxNodes, length: maxSize };
   const value = copy(node, 0, budget);
   return budget.nodes < 0 || budget.length < 0 ? undefined : value;
 }
 
 /** Anchors of YAML can make a short text large, so what is copied is counted. */
 function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
-  if (depth > deepest) budget.nodes = -1;
+  if (depth > maxDepth) budget.nodes = -1;
   if (--budget.nodes < 0 || budget.length < 0) return undefined;
   if (node.kind === "scalar") {
     budget.length -= typeof node.value === "string" ? node.value.length : 4;

@@ -18,7 +18,7 @@ import type { PartPlace, PulledInPart } from "./pulled-in-files.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
-export const mostUsers = 200;
+export const maxUsers = 200;
 
 /** Whom a fault at a path concerns: the operation it stands in, or those that use what it stands in. */
 export class FaultyOperations {
@@ -54,7 +54,7 @@ export class FaultyOperations {
     if (component !== undefined) return this.#componentUsers().operationsUsing(component);
     if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
     const item = valueAt(valueAt(this.#root, section), name);
-    return [...entriesOf(item)].flatMap(({ key }) => operationOf(item, key, name) ?? []).slice(0, mostUsers);
+    return [...entriesOf(item)].flatMap(({ key }) => operationOf(item, key, name) ?? []).slice(0, maxUsers);
   }
 
   /** The component at this place and all that use it, by way of others too. */
@@ -127,7 +127,7 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   return {
     componentsUsing: reachedFrom,
     operationsUsing: (component) =>
-      [...reachedFrom(component)].flatMap((one) => holders.get(one) ?? []).slice(0, mostUsers),
+      [...reachedFrom(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
   };
 }
 
@@ -168,7 +168,7 @@ export class PartUsers {
       const own = methodsOf(part).flatMap((entry) =>
         paths.map((name) => toFaultyOperation(part, entry, name)),
       );
-      if (own.length > 0) return own.slice(0, mostUsers);
+      if (own.length > 0) return own.slice(0, maxUsers);
     }
     const known = this.#usersOf.get(part);
     if (known) return known;
@@ -188,7 +188,7 @@ export class PartUsers {
     const seen = new Set<unknown>();
     // Grows while it is gone through.
     for (const place of places) {
-      if (found.size >= mostUsers) break;
+      if (found.size >= maxUsers) break;
       const { part, path } = place;
       const around = this.around(place);
       add(around);
@@ -207,7 +207,7 @@ export class PartUsers {
         places.push(...part.from);
       }
     }
-    return [...found.values()].slice(0, mostUsers);
+    return [...found.values()].slice(0, maxUsers);
   }
 
   /** The channels that name this part as what they are. */
@@ -228,7 +228,7 @@ export class PartUsers {
     if (!range) return [];
     const operations = part.from
       .flatMap((place) => this.#named(place))
-      .slice(0, mostUsers)
+      .slice(0, maxUsers)
       .map(({ method, path }) => ({ method, path, range, file: part.file }));
     this.#operationsIn.set(part, operations);
     return operations;
@@ -258,7 +258,7 @@ export class PartUsers {
       const isPath = (section === "paths" || section === "webhooks") && path.length === 2;
       return isPath && name !== undefined ? [name] : [];
     });
-    const paths = [...new Set(names)].slice(0, mostUsers);
+    const paths = [...new Set(names)].slice(0, maxUsers);
     this.#pathsOf.set(part, paths);
     return paths;
   }

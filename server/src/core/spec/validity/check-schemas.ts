@@ -12,7 +12,7 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
   // A dialect of its own may mean anything by these keys.
   if (!isTable(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
-  yield* check.searchInSteps(document, [], deepestStep);
+  yield* check.searchInSteps(document, [], maxStepDepth);
   return check.wrong.map(({ path, name, ...fault }) => {
     const at = locate(root, path);
     const written = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
@@ -20,9 +20,9 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
   });
 }
 
-const mostFound = 500;
+const maxFound = 500;
 /** Down to `components.schemas.User` and `paths./users.get`. */
-const deepestStep = 3;
+const maxStepDepth = 3;
 /** Maps and lists looked at between two steps: some 10 ms. */
 const stepSize = 10_000;
 const typeNames = ["string", "number", "integer", "boolean", "array", "object", "null"];
@@ -125,7 +125,7 @@ class SchemaCheck {
   }
 
   #add(wrong: Wrong): void {
-    if (this.wrong.length < mostFound) this.wrong.push(wrong);
+    if (this.wrong.length < maxFound) this.wrong.push(wrong);
   }
 
   /** What stands in a map or list that has not been looked at. */

@@ -187,10 +187,10 @@ export interface PartPlace {
 }
 
 /** Values named by references that are followed, and how much text they stand in: nested ones count again. */
-const mostParts = 2_000;
-const mostPartsLength = 50_000_000;
+const maxParts = 2_000;
+const maxPartsLength = 50_000_000;
 /** So many references to one part are kept, which is more operations than a fault names. */
-const mostFrom = 200;
+const maxFrom = 200;
 
 interface Named {
   readonly reference: string;
@@ -246,11 +246,11 @@ export class PulledInParts {
     }
     const identity = `${kind} ${target.id}`;
     const known = this.#parts.get(identity);
-    if (known && known.from.length < mostFrom) known.from.push(from);
+    if (known && known.from.length < maxFrom) known.from.push(from);
     const tree = this.#files.treeOf(target.file);
     this.#length += known ? 0 : target.node.range.end - target.node.range.start;
     if (known || !tree?.root || tree.fault) return undefined;
-    if (this.#parts.size >= mostParts || this.#length > mostPartsLength) return undefined;
+    if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
     // The address of a schema that is known by its anchor counts from the beginning of the file.
     const isPointer = /^(\/|$)/.test(pointer);
@@ -269,7 +269,7 @@ export class PulledInParts {
     const component = pointer.startsWith("/") ? componentAt(pathOfPointer(pointer)) : undefined;
     const known = component === undefined ? undefined : this.back.get(component);
     if (component !== undefined && !known) this.back.set(component, [from]);
-    if (known && known.length < mostFrom) known.push(from);
+    if (known && known.length < maxFrom) known.push(from);
   }
 
   #valueOf(file: SitePath, tree: SpecTree): unknown {
@@ -345,7 +345,7 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** How many faults of all files that are pulled in are kept. */
-const mostFaults = 500;
+const maxFaults = 500;
 
 export interface Verdicts {
   /** As in `checkName`. */
@@ -376,7 +376,7 @@ export function* pulledInFaults(
   let count = 0;
   for (const part of parts.partsOf(document)) {
     yield;
-    if (!part || part.isJudged || count >= mostFaults || !canBeJudged(part)) continue;
+    if (!part || part.isJudged || count >= maxFaults || !canBeJudged(part)) continue;
     const inPart = yield* judgePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
     for (const fault of root ? withoutFollowed(inPart, files, part.file, root) : []) {

@@ -36,7 +36,7 @@ export function faultBehindReferences(
 }
 
 /** References that lead to nothing but references. */
-const longestChain = 100;
+const maxChainLength = 100;
 
 interface Way {
   readonly range: TextRange;
@@ -50,7 +50,7 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
   let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
   let isBehindReference = false;
   const follow = (at: readonly string[]) => {
-    for (let steps = 0; steps < longestChain; steps++) {
+    for (let steps = 0; steps < maxChainLength; steps++) {
       const reference = entryOf(node, "$ref")?.value;
       const text = textOf(reference);
       const target = text === undefined ? undefined : ownTarget(files, text);
@@ -75,9 +75,9 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
 }
 
 /** So many values of a document with its references resolved are looked at in less than a second. */
-const mostResolved = 1_000_000;
+const maxResolved = 1_000_000;
 /** Maps and lists of a document as it is written: the resolver takes some 20 µs for each, in one go. */
-const mostWritten = 12_000;
+const maxWritten = 12_000;
 /** The resolver takes time in proportion to the square of the length of a pointer. */
 const maxPointerSegments = 200;
 
@@ -90,7 +90,7 @@ export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): 
   const root = files.treeOf(files.entry)?.root;
   if (!root) return false;
   const count = new Count(files, schemasAreOpaque);
-  return count.sizeOf(root) <= mostResolved && count.written <= mostWritten;
+  return count.sizeOf(root) <= maxResolved && count.written <= maxWritten;
 }
 
 class Count {
@@ -105,7 +105,7 @@ class Count {
   }
 
   sizeOf(node: SpecNode): number {
-    if (node.kind === "scalar" || this.written > mostWritten) return 1;
+    if (node.kind === "scalar" || this.written > maxWritten) return 1;
     const known = this.#sizes.get(node);
     if (known !== undefined) return known;
     // A circle is not resolved; it counts once.
@@ -123,7 +123,7 @@ class Count {
     }
     for (const item of itemsOf(node)) size += this.sizeOf(item);
     for (const { value } of entriesOf(node)) size += this.sizeOf(value);
-    const capped = Math.min(size, mostResolved + 1);
+    const capped = Math.min(size, maxResolved + 1);
     this.#sizes.set(node, capped);
     return capped;
   }

@@ -1,5 +1,5 @@
 import { closest } from "../../text/similarity.ts";
-import { entriesOf, itemsOf, mostSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
+import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
 import { checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./validate-spec.ts";
@@ -14,9 +14,9 @@ export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
 }
 
 /** How much text is validated in one step, in UTF-16 units: some 20 ms. */
-const longestStep = 200_000;
+const maxStep = 200_000;
 /** As many errors as a validator keeps of one document. */
-const mostErrors = 1_000;
+const maxErrors = 1_000;
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export function* errorsInSteps(
   root: SpecNode,
   name: string,
   validator: SpecValidator,
-  longest = longestStep,
+  longest = maxStep,
 ): Generator<void, readonly ValidatorError[]> {
   const judge = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []));
   if (!isTable(document) || root.range.end - root.range.start <= longest) return judge(document);
@@ -39,13 +39,13 @@ export function* errorsInSteps(
     for (const piece of piecesOf(valueIn(document, section), nodeIn(root, section), longest)) {
       errors.push(...judge({ ...emptyDocument(name), ...wrapped(piece, section) }));
       yield;
-      if (errors.length >= mostErrors) return errors.slice(0, mostErrors);
+      if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
   const emptied = sections.reduce<Table>(
     (rest, section) => (canBeSplit(valueIn(document, section)) ? withEmpty(rest, section) : rest),
     document,
   );
-  return [...judge(emptied), ...errors].slice(0, mostErrors);
+  return [...judge(emptied), ...errors].slice(0, maxErrors);
 }
 
 /** Maps of names to things that have nothing to do with one another. */
@@ -221,12 +221,12 @@ export function* plainDocumentSteps(
   const parsed = /^\ufeff?\s*\{/.test(text) ? parsedJson(text) : undefined;
   if (parsed !== undefined) return parsed;
   const document = new PlainDocument(shared);
-  const { value } = yield* document.copyInSteps(root, deepestStep);
+  const { value } = yield* document.copyInSteps(root, maxStepDepth);
   return document.isTooLarge ? undefined : value;
 }
 
 /** Down to `components.schemas.User` and `paths./users`. */
-const deepestStep = 3;
+const maxStepDepth = 3;
 /** Values copied between two steps. */
 const stepSize = 10_000;
 
@@ -277,7 +277,7 @@ class PlainDocument {
       if (this.isTooLarge) break;
       const copied = yield* this.copyInSteps(part, depth - 1);
       size += copied.size;
-      if (size > mostSpecNodes) this.isTooLarge = true;
+      if (size > maxSpecNodes) this.isTooLarge = true;
       this.#sinceStep += depth === 1 ? copied.size : 0;
       if (this.#sinceStep > stepSize) {
         this.#sinceStep = 0;
@@ -294,7 +294,7 @@ class PlainDocument {
       if (this.isTooLarge) return null;
       const copied = this.copy(part);
       size += copied.size;
-      if (size > mostSpecNodes) this.isTooLarge = true;
+      if (size > maxSpecNodes) this.isTooLarge = true;
       return copied.value;
     };
     if (node.kind === "list") return { value: node.items.map(add), size };

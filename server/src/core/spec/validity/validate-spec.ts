@@ -43,7 +43,7 @@ export function checkName({ kind, version, supported }: SpecOutline): string | u
 }
 
 /** How many faults of one file are kept. */
-export const mostFaults = 500;
+export const maxFaults = 500;
 
 /**
  * What is wrong with a specification by the rules of OpenAPI or AsyncAPI, each mistake once, in the order of the
@@ -78,7 +78,7 @@ export function* specFaults(
       ? yield* pulledInFaults(files, document, { name, validator, operations })
       : { faults: [], users: new PartUsers(operations) };
   const own = inFileOrder(withoutMisspelt(found))
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
     .map((fault) => {
       const repair = text === undefined ? undefined : repairOf(fault, root, text);
       return settled(fault, files.entry, elsewhere.users, repair);

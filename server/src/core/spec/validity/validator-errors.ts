@@ -114,13 +114,13 @@ export function valueInWords(value: unknown): string {
   return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }
 
-const mostListed = 6;
+const maxListed = 6;
 
 /** `a, b or c`; of a long list the beginning. */
 export function listInWords(words: readonly string[]): string {
   const [last, ...before] = words.toReversed();
   if (last === undefined) return "";
-  if (words.length > mostListed) return `${words.slice(0, mostListed).join(", ")} or another of its kind`;
+  if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")} or another of its kind`;
   return before.length === 0 ? last : `${before.toReversed().join(", ")} or ${last}`;
 }
 
