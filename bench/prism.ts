@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
 import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
-import { AnswerChecker } from "../server/src/workspace/playground/response-validator.ts";
-import { SpecReader } from "../server/src/workspace/specs/spec-service.ts";
+import { ResponseValidator } from "../server/src/workspace/playground/response-validator.ts";
+import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 import { feedbackAtPrism } from "./prism/feedback-at-prism.ts";
 import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";
@@ -41,8 +41,8 @@ async function feedbackTold(document: string | undefined): Promise<void> {
 
 async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
   const from = { disk: nodeDisk(path.dirname(file)) };
-  const specs = new SpecReader();
-  const checker = new AnswerChecker(specs);
+  const specs = new SpecService();
+  const checker = new ResponseValidator(specs);
   const prism = await startPrism(entry, file);
   const relay = relayTo(prism.url);
   try {
@@ -53,7 +53,7 @@ async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
       path: address,
       isWebhook: false,
     }));
-    const models = (await specs.study(from, spec, { validity: false, operations }))?.models;
+    const models = (await specs.analyze(from, spec, { validity: false, operations }))?.models;
     if (!models) throw new Error(`${file} cannot be read.`);
     const opinion = secondOpinion(load(readFileSync(file, "utf8")) as Record<string, unknown>);
     const tried: Tried[] = [];

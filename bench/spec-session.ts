@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
-import { SpecReader } from "../server/src/workspace/specs/spec-service.ts";
+import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 
 /** What one process measures with one specification; times in milliseconds. */
 export interface SpecSession {
@@ -32,7 +32,7 @@ async function main(): Promise<SpecSession> {
   const monitor = monitorEventLoopDelay({ resolution: 2 });
   await pause(200);
   monitor.enable();
-  const reader = new SpecReader({ worker });
+  const reader = new SpecService({ worker });
   const begin = performance.now();
   const outline = (await reader.read(from, file))?.outline;
   const cold = performance.now() - begin;

@@ -4,7 +4,7 @@ import { profiles } from "../server/src/core/config/settings/profile.ts";
 import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
 import { readConfigSources } from "../server/src/workspace/files/site-files.ts";
 import { loadSite } from "../server/src/workspace/analysis/load-site.ts";
-import { SpecReader } from "../server/src/workspace/specs/spec-service.ts";
+import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 import { faultsOfMangled } from "../test/proofs/mangled-config.ts";
 
 // Gives the product every prefix of the docs.json of real sites, and the first of them with each single character
@@ -32,7 +32,7 @@ async function mangle(
   alsoDeletions: boolean,
   tell: (what: string, faults: readonly string[]) => void,
 ): Promise<number> {
-  const reader = new SpecReader();
+  const reader = new SpecService();
   const disk = nodeDisk(folder);
   const { site, frame } = await loadSite({
     disk,

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/files/former-files.ts";
+import { noPreviousFiles, type PreviousFiles } from "../../server/src/core/site/files/former-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { joinPath } from "../../server/src/feedback/pages/resolve-path.ts";
-import { FormerFilesReader } from "../../server/src/workspace/git/renames.ts";
+import { resolveFeedbackPath } from "../../server/src/feedback/pages/resolve-path.ts";
+import { PreviousFilesReader } from "../../server/src/workspace/git/renames.ts";
 import { memoryDisk } from "../../server/src/workspace/files/disk.ts";
 import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
 import { randomFrom } from "../recall/random.ts";
@@ -61,17 +61,17 @@ async function main(): Promise<void> {
         ...generatedPaths(copy, random),
         ...redirectPaths(copy, random),
       ];
-      ask(site, usual, noFormerFiles, tally, wrong);
+      ask(site, usual, noPreviousFiles, tally, wrong);
       for (const editions of editionsOf(copy)) {
         const texts = new Map(copy.texts);
         const asked = editionPaths(copy, texts, editions, random);
         const files = [...copy.files].filter((file) => texts.has(file) || !copy.texts.has(file));
-        ask(await loaded(texts, files), asked, noFormerFiles, tally, wrong);
+        ask(await loaded(texts, files), asked, noPreviousFiles, tally, wrong);
       }
       const scratch = join(folder, copy.name);
       const renamed = renamePages(path, scratch, Number(values.commits), random);
       const after = readSite(join(scratch, "docs"), copy.name);
-      const former = await new FormerFilesReader(join(scratch, "docs")).read();
+      const former = await new PreviousFilesReader(join(scratch, "docs")).read();
       const paths = renamed.map((one): AskedPath => ({
         kind: "rename",
         path: `/${one.path}`,
@@ -114,12 +114,12 @@ async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string
 function ask(
   site: Site,
   asked: readonly AskedPath[],
-  former: FormerFiles,
+  former: PreviousFiles,
   tally: Tally,
   wrong: string[],
 ): void {
   for (const { kind, path, file, operation } of asked) {
-    const join = joinPath(site, path, former);
+    const join = resolveFeedbackPath(site, path, former);
     tally[kind].asked++;
     const isRight =
       join.kind !== "unknown" &&
@@ -140,7 +140,7 @@ function measure(site: Site, asked: readonly AskedPath[]): readonly string[] {
   });
   return [0, 1].map(() => {
     const begin = performance.now();
-    for (const path of paths) joinPath(site, path);
+    for (const path of paths) resolveFeedbackPath(site, path);
     return (performance.now() - begin).toFixed(0);
   });
 }

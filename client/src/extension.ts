@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
-import { followMdxExtensions } from "./editor/host-options.ts";
+import { watchMdxExtensions } from "./editor/host-options.ts";
 import { leaveSchemaToDocwright, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
 import { readSettings, settingsSection } from "./editor/settings.ts";
 import { explain } from "./explain/explain.ts";
@@ -19,7 +19,7 @@ import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
-import { AgreedHosts, fetchSpecification } from "./specs/fetch-specification.ts";
+import { SpecHostConsents, fetchSpecification } from "./specs/fetch-specification.ts";
 import {
   compareSpecification,
   ConvertedFiles,
@@ -34,7 +34,7 @@ import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,
-  hosts: AgreedHosts,
+  hosts: SpecHostConsents,
   converted: ConvertedFiles,
   coverage: CoverageView,
   previews: PreviewPanels,
@@ -99,7 +99,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     feedback,
     previews,
     new ApiTests(server, previews.playgrounds),
-    followMdxExtensions(server),
+    watchMdxExtensions(server),
     closeTypedTags(server),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
@@ -107,7 +107,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...registerCommands(
       server,
       log,
-      new AgreedHosts(context.globalState),
+      new SpecHostConsents(context.globalState),
       converted,
       coverage,
       previews,

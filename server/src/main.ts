@@ -1,5 +1,5 @@
 import { openTransport } from "./lsp/transport.ts";
 import { startServer } from "./lsp/server.ts";
-import { siteReaders } from "./workspace/workers.ts";
+import { createAnalysisWorkers } from "./workspace/workers.ts";
 
-startServer(openTransport(process.argv), siteReaders());
+startServer(openTransport(process.argv), createAnalysisWorkers());

@@ -6,7 +6,7 @@ import { checkSite } from "../../server/src/cli/check/check-site.ts";
 import { FetchCopies } from "../../server/src/cli/fetch-copies.ts";
 import { download } from "../../server/src/relay/download.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
-import { SpecReader } from "../../server/src/workspace/specs/spec-service.ts";
+import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";
 import { closeLocalServers, localMeans, serveLocally } from "../harness/local-server.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -29,7 +29,7 @@ describe("docwright check with specifications on the web", () => {
 
   async function check(root: string, hosts: readonly string[]) {
     const remote = new FetchCopies(new RemoteSpecs((request) => download(request, localMeans), cache), hosts);
-    const specs = new SpecReader();
+    const specs = new SpecService();
     try {
       const site = await checkSite(root, root, {
         profile: undefined,

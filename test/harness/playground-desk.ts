@@ -4,16 +4,16 @@ import type {
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../server/src/core/request/protocol/playground-schema.ts";
 import {
-  createPlaygroundDesk,
-  type PlaygroundDesk,
-  type PlaygroundDeskOptions,
+  createPlaygroundService,
+  type PlaygroundService,
+  type PlaygroundServiceOptions,
 } from "../../server/src/relay/playground/playground-service.ts";
-import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
+import { createMemorySecretStore, createMemoryStore } from "../../server/src/relay/playground/stores.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";
 
 export interface DeskInTest {
-  readonly desk: PlaygroundDesk;
+  readonly desk: PlaygroundService;
   readonly relay: Relay;
   /** All that the page has been told. */
   readonly told: readonly ToPlayground[];
@@ -31,13 +31,13 @@ export interface DeskInTest {
 }
 
 /** A desk in a browser's tab with everything in memory, an open page, and a real relay behind it. */
-export function deskInTest(options: Partial<PlaygroundDeskOptions> = {}): DeskInTest {
+export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): DeskInTest {
   const told: ToPlayground[] = [];
-  const desk = createPlaygroundDesk({
+  const desk = createPlaygroundService({
     kind: "browser",
     scope: "file:///site",
-    store: memoryStore(),
-    secrets: memorySecrets(),
+    store: createMemoryStore(),
+    secrets: createMemorySecretStore(),
     isTrusted: () => true,
     targets: () => [],
     siteUrl: () => undefined,

@@ -17,7 +17,7 @@ import { chooseProfile, readSettings } from "../../server/src/core/site/settings
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
 import { wantedModels } from "../../server/src/core/analysis/drift/required-models.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { type SpecStudy, studySpec } from "../../server/src/core/spec/validity/analyze-spec.ts";
+import { type SpecAnalysis, analyzeSpecification } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
@@ -79,10 +79,10 @@ function studiesOf(
   texts: ReadonlyMap<SitePath, string>,
 ): Site["studies"] {
   return new Map(
-    specs.map(({ outline, files }): [SitePath, SpecStudy] => {
+    specs.map(({ outline, files }): [SitePath, SpecAnalysis] => {
       const operations = wantedModels(site).get(outline.path) ?? [];
       const judging = { checks: { validators }, text: texts.get(outline.path) };
-      const steps = studySpec(files, outline, { validity: true, operations }, judging);
+      const steps = analyzeSpecification(files, outline, { validity: true, operations }, judging);
       let step = steps.next();
       while (!step.done) step = steps.next();
       return [outline.path, { of: outline, ...step.value }];

@@ -7,7 +7,7 @@ import type { ConsentQuestion, RelayFailure } from "../../server/src/core/reques
 import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";
-import { createSocketDesk, type SocketDesk } from "../../server/src/relay/websocket/websocket-service.ts";
+import { createWebSocketService, type WebSocketService } from "../../server/src/relay/websocket/websocket-service.ts";
 
 export interface SocketServer {
   /** `ws://127.0.0.1:4010` */
@@ -51,7 +51,7 @@ export interface SocketWorld extends Partial<Pick<RelayHost, "consent" | "means"
 }
 
 export interface TriedSockets {
-  readonly desk: SocketDesk;
+  readonly desk: WebSocketService;
   readonly told: ToPlayground[];
   readonly questions: ConsentQuestion[];
   readonly events: (id?: string) => readonly SocketEvent[];
@@ -88,7 +88,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
     secret: (name) => Promise.resolve(secrets[name]),
     file: () => Promise.resolve(undefined),
   };
-  const desk = createSocketDesk(host, limits);
+  const desk = createWebSocketService(host, limits);
   disposing.push(() => desk.dispose());
   const tell = (message: ToPlayground): void => void told.push(message);
   const events: TriedSockets["events"] = (id = "s") =>

@@ -13,7 +13,7 @@ import { operationKey } from "../../server/src/core/spec/model/operation-model.t
 import { findSites } from "../../server/src/workspace/files/find-sites.ts";
 import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
 import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
-import { SpecReader } from "../../server/src/workspace/specs/spec-service.ts";
+import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";
 import { callCli } from "../cli/call-cli.ts";
 
 /** What a migration of a folder came to, and whether it holds what it promises. */
@@ -102,7 +102,7 @@ async function unlikePages(
 ): Promise<readonly string[]> {
   const root = (await findSites(folder)).find((site) => join(site) === join(folder, prefix));
   if (root === undefined) throw new Error(`${prefix} is gone`);
-  const specs = new SpecReader();
+  const specs = new SpecService();
   const from = { disk: nodeDisk(root) };
   try {
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { closeLocalServers } from "../harness/local-server.ts";
-import { memorySecrets, memoryStore } from "../../server/src/relay/playground/stores.ts";
+import { createMemorySecretStore, createMemoryStore } from "../../server/src/relay/playground/stores.ts";
 import { canary, itWithstands, requestText, startRig, statusOf, type Attack, type Rig } from "./relay-rig.ts";
 import { maxWait } from "../harness/eventually.ts";
 
@@ -81,8 +81,8 @@ const attacks: readonly Attack[] = [
     await comes("the end of all", () => open() === 0);
   } },
   { no: "43", what: "a specification of a folder that nobody trusts names the attacker's server", options: () => {
-    const store = memoryStore();
-    const secrets = memorySecrets();
+    const store = createMemoryStore();
+    const secrets = createMemorySecretStore();
     return { desk: { store, secrets } };
   }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });

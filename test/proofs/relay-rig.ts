@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
 import { takenFiles } from "../../server/src/relay/listener/uploads.ts";
-import type { PlaygroundDeskOptions } from "../../server/src/relay/playground/playground-service.ts";
+import type { PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { deskInTest, type DeskInTest } from "../harness/playground-desk.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
@@ -46,7 +46,7 @@ export interface RigOptions {
   readonly means?: RelayMeans;
   /** Besides the target's own. */
   readonly targets?: readonly RelayTarget[];
-  readonly desk?: Partial<PlaygroundDeskOptions>;
+  readonly desk?: Partial<PlaygroundServiceOptions>;
   readonly allowedHosts?: readonly string[];
   readonly pages?: ShownPages;
 }

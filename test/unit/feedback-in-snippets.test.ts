@@ -3,7 +3,7 @@ import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { URI } from "vscode-uri";
 import { FeedbackStore } from "../../client/src/feedback/store.ts";
 import { FeedbackThreads } from "../../client/src/feedback/comment-threads.ts";
-import { SnippetPlaces } from "../../client/src/feedback/page-resolution.ts";
+import { SnippetLocations } from "../../client/src/feedback/page-resolution.ts";
 import { fakeServer, until } from "../harness/feedback-in-editor.ts";
 import { entryOf, pageAt, stateOf } from "../harness/feedback-state-of.ts";
 
@@ -46,7 +46,7 @@ describe("feedback on code that a page imports", function () {
     open();
     editor.threads.clear();
     const memory = { get: () => undefined, update: async () => undefined };
-    threads = new FeedbackThreads(store, new SnippetPlaces(server, memory));
+    threads = new FeedbackThreads(store, new SnippetLocations(server, memory));
     store.change(() => state);
   });
   after(() => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { addressForms, ratedPages } from "../../sample/services/feedback/seed/rated-pages.ts";
 import { seededEntries } from "../../sample/services/feedback/seed/seeded-entries.ts";
 import { sentStatuses, type SentEntry } from "../../sample/services/feedback/sent-entry.ts";
-import { joinPath } from "../../server/src/feedback/pages/resolve-path.ts";
+import { resolveFeedbackPath } from "../../server/src/feedback/pages/resolve-path.ts";
 import { filesOf } from "../harness/files-of.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { project } from "../harness/source-files.ts";
@@ -76,7 +76,7 @@ describe("what readers of the sample site have said", () => {
 
     for (const page of ratedPages)
       it(`${page.path} ${page.file === undefined ? `(${page.topic})` : `is ${page.file}`}`, () => {
-        const found = addressForms.map(([, form]) => joinPath(site, form(page.path)));
+        const found = addressForms.map(([, form]) => resolveFeedbackPath(site, form(page.path)));
         const kinds = new Set(found.map(({ kind }) => kind));
         assert.equal(kinds.size, 1, "each way to tell the address leads to the same");
         const [join] = found;

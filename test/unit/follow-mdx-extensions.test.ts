@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { hostChanged } from "../../server/src/protocol/site.ts";
-import { followMdxExtensions } from "../../client/src/editor/host-options.ts";
+import { watchMdxExtensions } from "../../client/src/editor/host-options.ts";
 
 const official = "mintlify.mintlify-snippets";
 const all = ["component-completion", "prop-completion", "component-hover"];
@@ -19,7 +19,7 @@ describe("other extensions for MDX that come and go", () => {
   };
   beforeEach(() => {
     told.length = 0;
-    following = followMdxExtensions({
+    following = watchMdxExtensions({
       notify: ({ method }, params) => told.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
     });
   });

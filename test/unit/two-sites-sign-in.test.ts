@@ -82,7 +82,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
       scopes: ["read"],
     };
     const message = { kind: "authorize", ask, name: "token", url: `${site.origin}/things`, grant };
-    await playgrounds.take(site.root, { kind: "playground", message }, site.tell);
+    await playgrounds.handleMessage(site.root, { kind: "playground", message }, site.tell);
     let found: ToPlayground | undefined;
     await until(() => (found = site.told.find((each) => "ask" in each && each.ask === ask)) !== undefined);
     assert.ok(found);
@@ -104,7 +104,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     const headers = [["Authorization", "Bearer {{secret:token}}"]];
     const envelope = { method: "GET", url: `${to}/things`, headers, options: { id } };
     const message = { kind: "send", envelope };
-    await playgrounds.take(site.root, { kind: "playground", message }, site.tell);
+    await playgrounds.handleMessage(site.root, { kind: "playground", message }, site.tell);
     let end: string | undefined;
     await until(() => {
       const parts = site.told.flatMap((each) =>
@@ -181,7 +181,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     // What A has been given the token of, B has no secret of that name for.
     assert.equal(await send(b, a.origin), "unknown-secret");
     const asked = { kind: "target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
-    await playgrounds.take(b.root, { kind: "playground", message: asked }, b.tell);
+    await playgrounds.handleMessage(b.root, { kind: "playground", message: asked }, b.tell);
     await until(() => b.told.some((each) => each.kind === "target" && each.ask === asked.ask));
     const answer = b.told.find((each) => each.kind === "target" && each.ask === asked.ask);
     assert.ok(answer?.kind === "target" && answer.question, "the other site has to ask");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { lastVisit, lookAgain, readVisit, type Visit } from "../../client/src/feedback/project.ts";
+import { lastVisit, checkForUpdates, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
@@ -8,9 +8,9 @@ const tuesday = monday + 24 * hour;
 
 /** Looks at these times, one after the other, and tells what was new at each: what came after that time. */
 function looks(...times: readonly number[]): readonly (number | undefined)[] {
-  let visit: Visit | undefined;
+  let visit: ProjectVisit | undefined;
   return times.map((now) => {
-    visit = lookAgain(visit, now);
+    visit = checkForUpdates(visit, now);
     assert.equal(lastVisit(visit, now), visit.before, "what is shown is what is kept");
     return visit.before;
   });
@@ -36,7 +36,7 @@ describe("a visit to reader feedback", () => {
     ));
 
   it("goes on after the editor was closed and opened again", () => {
-    const kept = readVisit(JSON.parse(JSON.stringify(lookAgain({ seenAt: monday }, tuesday))));
+    const kept = readVisit(JSON.parse(JSON.stringify(checkForUpdates({ seenAt: monday }, tuesday))));
     assert.equal(lastVisit(kept, tuesday + hour), monday);
     assert.equal(lastVisit(kept, tuesday + 5 * hour), tuesday);
   });

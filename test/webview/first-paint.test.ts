@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { whenToPaint } from "../../webview/src/host/preview-app.tsx";
+import { schedulePaint } from "../../webview/src/host/preview-app.tsx";
 import { pageStore } from "../../webview/src/host/page-store.ts";
 
 const storeWith = (): ReturnType<typeof pageStore> =>
@@ -12,14 +12,14 @@ describe("what a tab paints first", () => {
     const store = storeWith();
     store.take(missing);
     let times = 0;
-    whenToPaint(store, () => times++);
+    schedulePaint(store, () => times++);
     assert.equal(times, 1);
   });
 
   it("is the page that comes soon, and nothing before it", async () => {
     const store = storeWith();
     let times = 0;
-    whenToPaint(store, () => times++);
+    schedulePaint(store, () => times++);
     store.take({ kind: "loading", place: { title: "x" } });
     await pause(20);
     assert.equal(times, 0);
@@ -31,7 +31,7 @@ describe("what a tab paints first", () => {
 
   it("is that the page is being read, when it takes longer", async () => {
     let times = 0;
-    whenToPaint(storeWith(), () => times++);
+    schedulePaint(storeWith(), () => times++);
     await pause(250);
     assert.equal(times, 1);
   });

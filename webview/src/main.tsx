@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { browserTransport } from "./host/browser-transport.ts";
 import { editorTransport } from "./host/editor-transport.ts";
-import { keptState } from "./host/kept-state.ts";
+import { createPersistedState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
-import { PreviewApp, whenToPaint } from "./host/preview-app.tsx";
+import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
 import { readHostFacts } from "./host/transport.ts";
 import { playgroundPort } from "./playground/store/playground-port.ts";
 import { runningComponents } from "./sandbox/running-components.tsx";
@@ -11,19 +11,19 @@ import { runningComponents } from "./sandbox/running-components.tsx";
 const facts = readHostFacts(document);
 const transport =
   facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "", facts.assets);
-const kept = keptState(transport);
+const persisted = createPersistedState(transport);
 const components = runningComponents(transport.send);
 const playground = playgroundPort({
   host: facts.kind,
   send: (message) => transport.send({ kind: "playground", message }),
   ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
-  kept: () => kept.playground,
-  keep: kept.setPlayground,
+  kept: () => persisted.playground,
+  keep: persisted.setPlayground,
 });
 const store = pageStore({
   onComponent: components.take,
   onPlayground: playground.take,
-  onRemember: kept.setHost,
+  onRemember: persisted.setHost,
   onReload: () => location.reload(),
   onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
@@ -38,7 +38,7 @@ const paint = (): void =>
       store={store}
       transport={transport}
       facts={facts}
-      kept={kept}
+      kept={persisted}
       components={components}
       playground={playground.port}
     />,
@@ -46,4 +46,4 @@ const paint = (): void =>
   );
 // An editor reveals lines in what is there, and so does an address that names a part.
 if (facts.kind === "editor" || location.hash !== "") paint();
-else whenToPaint(store, paint);
+else schedulePaint(store, paint);

@@ -144,7 +144,7 @@ export type FromPage =
   | { readonly kind: "playground"; readonly message: FromPlayground };
 
 /** What a document brings along of its page, as JSON in `data-begun`: under which name it is shown, and what is to be painted. */
-export interface BegunPreview {
+export interface InitialPreviewState {
   readonly preview: string;
   readonly messages: readonly ToPage[];
 }

@@ -35,13 +35,13 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     this.#subscriptions = [
       this.#view,
       this.#changes,
-      server.onDidChangeCoverage(() => this.#changes.tell()),
+      server.onDidChangeCoverage(() => this.#changes.notify()),
       server.onDidChangeStatus((state) => this.#follow(state)),
     ];
   }
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
-    this.#changes.asked();
+    this.#changes.isRequested();
     if (node) return childNodes(node, this.#onlyMissing);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
     const nodes = topNodes(sites, this.#onlyMissing);
@@ -59,7 +59,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     this.#onlyMissing = onlyMissing;
     this.#setContext("onlyMissing", onlyMissing);
     void this.#memory.update(filterKey, onlyMissing);
-    this.#changes.tell();
+    this.#changes.notify();
   }
 
   dispose(): void {
@@ -70,7 +70,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     const isNews = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
     this.#isStopped = kind === "stopped";
     this.#isNewServer = kind !== "running";
-    if (isNews) this.#changes.tell();
+    if (isNews) this.#changes.notify();
   }
 
   #emptiness(sites: readonly SiteCoverage[]): Emptiness {

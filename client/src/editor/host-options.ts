@@ -83,7 +83,7 @@ export function hostOptions(): HostOptions {
 }
 
 /** Tells the server whenever another extension for MDX comes or goes, or the person decides otherwise. */
-export function followMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
+export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
   let told = JSON.stringify(hostOptions());
   const tell = (): void => {
     const host = hostOptions();

@@ -19,11 +19,11 @@ export class TreeChanges implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
 
   /** The editor asks for rows. */
-  asked(): void {
+  isRequested(): void {
     this.#asked = performance.now();
   }
 
-  tell(): void {
+  notify(): void {
     if (this.#timer) return;
     const wait = this.#asked + quiet - performance.now();
     if (wait <= 0) {
@@ -32,7 +32,7 @@ export class TreeChanges implements vscode.Disposable {
     }
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.tell();
+      this.notify();
     }, wait);
   }
 

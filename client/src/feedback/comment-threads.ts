@@ -4,7 +4,7 @@ import { standsInText } from "../../../server/src/feedback/entries/state.ts";
 import { toRange } from "../editor/editor-helpers.ts";
 import { readerComment, type ReaderComment } from "./comments.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
-import type { SnippetPlace, SnippetPlaces } from "./page-resolution.ts";
+import type { SnippetLocation, SnippetLocations } from "./page-resolution.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 
 /** One thread in a file: what is said about a page, or about one of its code blocks. */
@@ -14,7 +14,7 @@ export interface PageThread {
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
   /** Of the block, which may be in a file that the page imports; absent at the title, whose place the page knows. */
-  readonly block?: SnippetPlace;
+  readonly block?: SnippetLocation;
   /** Newest first: what was said last counts most. */
   readonly entries: readonly FeedbackEntry[];
   /** Those about code that the file does not have, or not so: it may be gone, or imported. */
@@ -29,7 +29,7 @@ const maxOfThread = 50;
 /** The threads of a page: entries about code that has a place stand there, all others at its title. */
 export function pageThreads(
   { place, open }: Pick<PageFeedback, "place" | "open">,
-  places: ReadonlyMap<string, SnippetPlace>,
+  places: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
   const blocks = new Map<string, FeedbackEntry[]>();
   for (const entry of open) {
@@ -82,7 +82,7 @@ interface ShownThread {
 /** What readers say, at the title of the page or at the code block that they mean, in the files that are open. */
 export class FeedbackThreads implements vscode.Disposable {
   readonly #store: FeedbackStore;
-  readonly #places: SnippetPlaces;
+  readonly #places: SnippetLocations;
   readonly #controller: vscode.CommentController;
   readonly #subscriptions: vscode.Disposable[];
   /** By URI of the file, then by key. */
@@ -95,7 +95,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** An entry whose thread is to be opened. */
   #wanted: string | undefined;
 
-  constructor(store: FeedbackStore, places: SnippetPlaces) {
+  constructor(store: FeedbackStore, places: SnippetLocations) {
     this.#store = store;
     this.#places = places;
     this.#controller = vscode.comments.createCommentController(

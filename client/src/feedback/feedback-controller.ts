@@ -18,7 +18,7 @@ import { FeedbackTree, type FeedbackView } from "./feedback-tree.ts";
 import type { FeedbackCommand } from "./feedback.ts";
 import { GitRepositories, StagedFeedback } from "./git.ts";
 import { entryIds, fileOfPage, openPage, openSource, pageAddress } from "./open-source.ts";
-import { PathJoins, SnippetPlaces } from "./page-resolution.ts";
+import { FeedbackPathResolver, SnippetLocations } from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
@@ -48,9 +48,9 @@ export function openFeedback({ context, server, log: channel, view, profiles }: 
   const log = feedbackLog(channel, keys);
   const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
   const store = new FeedbackStore();
-  const places = new SnippetPlaces(server, context.workspaceState);
+  const places = new SnippetLocations(server, context.workspaceState);
   const git = new GitRepositories();
-  const joins = new PathJoins(store, server);
+  const joins = new FeedbackPathResolver(store, server);
   const threads = new FeedbackThreads(store, places);
   const lenses = new FeedbackLenses(store);
   const badges = new FeedbackBadges(store);
@@ -179,7 +179,7 @@ export function openFeedback({ context, server, log: channel, view, profiles }: 
   return {
     run: async (command, argument) => void (await commands[command](argument)),
     reconsider,
-    takePanel: (tab) => panel.take(tab),
+    takePanel: (tab) => panel.handleMessage(tab),
     dispose: () => {
       current?.dispose();
       for (const subscription of subscriptions) subscription.dispose();

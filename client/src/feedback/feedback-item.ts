@@ -55,14 +55,14 @@ export function topNodes(
   return [
     pageGroup("staged", byOpen.filter(isStaged)),
     pageGroup("worst", worst, maxCount.worst),
-    entryGroup("news", newsOf(state)),
+    entryGroup("news", countNewEntries(state)),
     pageGroup("open", byOpen),
     addressGroup(unjoined),
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
 /** What has come since the last visit and asks for work. */
-export function newsOf(state: FeedbackState): readonly FeedbackEntry[] {
+export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && asksForWork(entry, state));
 }
 

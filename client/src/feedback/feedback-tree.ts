@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
-import { childNodes, feedbackItem, type FeedbackNode, newsOf, topNodes } from "./feedback-item.ts";
+import { childNodes, feedbackItem, type FeedbackNode, countNewEntries, topNodes } from "./feedback-item.ts";
 import { type FeedbackStore, ratingsIn } from "./store.ts";
 import { countsInSigns, timeAgo } from "./words.ts";
 
@@ -50,7 +50,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     // All that is known, as the panel counts it; the heading of what is not joined tells how much of it that is.
     const ratings = countsInSigns({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
-    this.#tell(message, ratings, newsOf(this.#store.state).length);
+    this.#tell(message, ratings, countNewEntries(this.#store.state).length);
   }
 
   #tell(message: string, description: string, news: number): void {
@@ -63,7 +63,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
 }
 
 /** Why there are no rows. */
-function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emptiness {
+function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): EmptyState {
   if (entries.length > 0) return entries.every(({ path }) => joined.has(path)) ? "quiet" : "joining";
   if (hasKey === false) return "no-key";
   if (freshness.kind === "fresh") return "nothing";
@@ -86,7 +86,7 @@ function freshnessWords(
 export const viewId = "docwright.feedback";
 
 /** Why the view has no rows; the manifest has words for each (`viewsWelcome`). */
-export type Emptiness =
+export type EmptyState =
   "untrusted" | "no-project" | "wrong" | "no-key" | "loading" | "joining" | "failed" | "nothing" | "quiet";
 
 /** What fills the view once feedback is in use. */
@@ -112,11 +112,11 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   changed(): void {
-    this.#changes.tell();
+    this.#changes.notify();
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
-    this.#changes.asked();
+    this.#changes.isRequested();
     return this.#rows?.getChildren(node) ?? [];
   }
 
@@ -125,7 +125,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   /** Which words stand in place of rows. */
-  explainEmpty(why: Emptiness): void {
+  explainEmpty(why: EmptyState): void {
     void vscode.commands.executeCommand("setContext", `${viewId}.empty`, why);
   }
 

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { toRange, withoutLinks } from "../editor/editor-helpers.ts";
-import type { SnippetPlaces } from "./page-resolution.ts";
+import type { SnippetLocations } from "./page-resolution.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 
 /** Shows the text that an entry is about: its code block where the page has it, else the title. False when there is none. */
 export async function openSource(
   entry: FeedbackEntry,
   store: FeedbackStore,
-  places: SnippetPlaces,
+  places: SnippetLocations,
   panel: vscode.ViewColumn | undefined,
 ): Promise<boolean> {
   const place = store.state.joined.get(entry.path);

@@ -4,14 +4,14 @@ import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server
 import { toRange } from "../editor/editor-helpers.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
 import { type FeedbackStore, ratingsOf } from "./store.ts";
-import type { Memory } from "./triage.ts";
+import type { MementoStorage } from "./triage.ts";
 import { openWords, saidInEditorLanguage } from "./words.ts";
 
 /** So many paths are asked about at once. */
 const atOnce = 2000;
 
 /** Asks the server which file each path is about, anew whenever that may be another, and tells it what readers think. */
-export class PathJoins implements vscode.Disposable {
+export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
@@ -91,27 +91,27 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 }
 
 const memoryName = "feedback.anchors";
-const mostKept = 500;
+const maxCachedPages = 500;
 /** UTF-16 units of code; longer snippets are looked for by the entry's own code each time. */
-const longestKept = 4000;
+const maxCachedLength = 4000;
 /** So many snippets of a page are looked for; the others stand at its title. */
 const maxOfPage = 200;
 
 /** A code block: on the page, or in a file that it imports. */
-export interface SnippetPlace {
+export interface SnippetLocation {
   /** As the editor writes it. */
   readonly uri: string;
   readonly range: vscode.Range;
 }
 
 /** Which code block each entry is about. What was found once is remembered, so that the block is found when it has changed. */
-export class SnippetPlaces {
+export class SnippetLocations {
   readonly #server: FeedbackServer;
-  readonly #memory: Memory;
+  readonly #memory: MementoStorage;
   /** By `uri id`, the one used last at the end. */
   readonly #anchors: Map<string, SnippetAnchor>;
 
-  constructor(server: FeedbackServer, memory: Memory) {
+  constructor(server: FeedbackServer, memory: MementoStorage) {
     this.#server = server;
     this.#memory = memory;
     this.#anchors = new Map(readAnchors(memory.get(memoryName)));
@@ -121,7 +121,7 @@ export class SnippetPlaces {
   async find(
     uri: string,
     entries: readonly FeedbackEntry[],
-  ): Promise<ReadonlyMap<string, SnippetPlace> | undefined> {
+  ): Promise<ReadonlyMap<string, SnippetLocation> | undefined> {
     const asked = entries
       .flatMap(({ id, snippet }) => (snippet ? [{ id, snippet }] : []))
       .slice(0, maxOfPage);
@@ -132,7 +132,7 @@ export class SnippetPlaces {
     });
     const answers = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
     if (!answers) return undefined;
-    const found = new Map<string, SnippetPlace>();
+    const found = new Map<string, SnippetLocation>();
     asked.forEach(({ id }, place) => {
       const { uri: file = uri, range, anchor } = answers[place] ?? {};
       if (range)
@@ -150,7 +150,7 @@ export class SnippetPlaces {
 
   /** Keeps what was found over restarts of the editor. */
   async keep(): Promise<void> {
-    const kept = [...this.#anchors].filter(([, { code }]) => code.length <= longestKept).slice(-mostKept);
+    const kept = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
     await this.#memory.update(memoryName, Object.fromEntries(kept));
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import {
   type ExportedFile,
-  FeedbackDesk,
+  FeedbackPanelController,
   type FeedbackHost,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
 import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
@@ -28,7 +28,7 @@ export interface PanelParts {
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[];
-  #open: { readonly panel: vscode.WebviewPanel; readonly desk: FeedbackDesk } | undefined;
+  #open: { readonly panel: vscode.WebviewPanel; readonly desk: FeedbackPanelController } | undefined;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
@@ -43,7 +43,7 @@ export class FeedbackPanel implements vscode.Disposable {
   show(wanted: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
     if (this.#open) this.#open.panel.reveal();
     else
-      this.take(
+      this.handleMessage(
         vscode.window.createWebviewPanel(
           panelType,
           vscode.l10n.t("Reader Feedback"),
@@ -55,12 +55,12 @@ export class FeedbackPanel implements vscode.Disposable {
   }
 
   /** Fills a tab: a new one, or one that the editor shows again after its start. */
-  take(panel: vscode.WebviewPanel): void {
+  handleMessage(panel: vscode.WebviewPanel): void {
     this.#open?.panel.dispose();
     const { store, actions, extension, visited } = this.#parts;
     const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
     const { webview } = panel;
-    const desk = new FeedbackDesk({
+    const desk = new FeedbackPanelController({
       ...actions,
       post: (message) => void webview.postMessage(message),
     });

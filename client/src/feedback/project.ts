@@ -5,11 +5,11 @@ import type { ApiKeys } from "./api-key.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { emptyState, type FeedbackStore } from "./store.ts";
 import { type FeedbackFiles, type FeedbackLog, FeedbackRefresh, showProgress } from "./sync.ts";
-import { type Memory, readTriage, TriageActions } from "./triage.ts";
+import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
 import { inEditorLanguage } from "./words.ts";
 
 /** When the person looks at feedback, and looked the time before. */
-export interface Visit {
+export interface ProjectVisit {
   /** Milliseconds since 1970. */
   readonly seenAt: number;
   /** The last look of the visit before this one; absent in the first. */
@@ -23,18 +23,18 @@ const gap = 4 * 3_600_000;
  * What is newer is new to the person: the end of the visit before the present one. It stays for as long as a visit
  * lasts, also over restarts of the editor. Undefined before and in the first visit.
  */
-export function lastVisit(visit: Visit | undefined, now: number): number | undefined {
+export function lastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
 }
 
 /** The person looks now. */
-export function lookAgain(visit: Visit | undefined, now: number): Visit {
+export function checkForUpdates(visit: ProjectVisit | undefined, now: number): ProjectVisit {
   const before = lastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
 }
 
 /** What was kept of it; undefined for whatever else stands there. */
-export function readVisit(kept: unknown): Visit | undefined {
+export function readVisit(kept: unknown): ProjectVisit | undefined {
   if (typeof kept !== "object" || kept === null) return undefined;
   const { seenAt, before } = kept as Record<string, unknown>;
   if (typeof seenAt !== "number") return undefined;
@@ -46,7 +46,7 @@ export interface ProjectParts {
   readonly store: FeedbackStore;
   readonly keys: ApiKeys;
   readonly files: FeedbackFiles;
-  readonly memory: Memory;
+  readonly memory: MementoStorage;
   readonly log: FeedbackLog;
 }
 
@@ -59,7 +59,7 @@ export class ProjectFeedback implements vscode.Disposable {
   readonly #name: string;
   readonly #subscriptions: vscode.Disposable[];
   #timer: NodeJS.Timeout | undefined;
-  #visit: Visit | undefined;
+  #visit: ProjectVisit | undefined;
   /** When this window has asked last. */
   #askedAt = 0;
 
@@ -147,7 +147,7 @@ export class ProjectFeedback implements vscode.Disposable {
 
   /** The person looks at feedback. What was new at the beginning of a visit is new to its end. */
   visited(): void {
-    const visit = lookAgain(this.#visit, Date.now());
+    const visit = checkForUpdates(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
     void this.#parts.memory.update(this.#memoryName("visit"), visit);

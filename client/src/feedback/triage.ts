@@ -4,7 +4,7 @@ import type { TriageChange } from "../../../server/src/feedback/view/panel-model
 import type { FeedbackStore } from "./store.ts";
 
 /** The part of the editor's memory that is used. */
-export interface Memory {
+export interface MementoStorage {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
@@ -14,7 +14,7 @@ const maxCount = 5000;
 const maxTextLength = 2000;
 
 /** What was kept of a project's triage; what is odd in it is left out. */
-export function readTriage(memory: Memory, key: string): ReadonlyMap<string, Triage> {
+export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
   const kept = memory.get(key);
   if (typeof kept !== "object" || kept === null) return new Map();
   return new Map(
@@ -27,7 +27,7 @@ export function readTriage(memory: Memory, key: string): ReadonlyMap<string, Tri
 
 /** Keeps the newest of them, and only what says something. */
 export async function writeTriage(
-  memory: Memory,
+  memory: MementoStorage,
   key: string,
   triage: ReadonlyMap<string, Triage>,
 ): Promise<void> {
@@ -81,12 +81,12 @@ const toldName = "feedback.toldWhereTriageIs";
 /** What this person makes of entries, on this machine: the service's API cannot change anything. */
 export class TriageActions {
   readonly #store: FeedbackStore;
-  readonly #memory: Memory;
+  readonly #memory: MementoStorage;
   readonly #openDashboard: (() => void) | undefined;
   /** Where the triage of the present project is kept. */
   readonly #name: string;
 
-  constructor(store: FeedbackStore, memory: Memory, name: string, openDashboard: (() => void) | undefined) {
+  constructor(store: FeedbackStore, memory: MementoStorage, name: string, openDashboard: (() => void) | undefined) {
     this.#store = store;
     this.#memory = memory;
     this.#name = name;

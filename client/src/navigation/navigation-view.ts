@@ -118,7 +118,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
-    this.#changes.asked();
+    this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
     // Before it is waited for: what is fetched meanwhile is newer, and is shown after it.
@@ -153,7 +153,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#fetched = fetched;
     await fetched?.catch(() => undefined);
     if (this.#fetched !== fetched) return;
-    this.#changes.tell();
+    this.#changes.notify();
   }
 
   /** What stands in the tree, with its description and buttons. */
@@ -184,7 +184,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#page = openPage() ?? this.#page;
     this.#arrange(this.#sites);
     this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
-    this.#changes.tell();
+    this.#changes.notify();
   }
 
   /** Where the open page was to be seen and has gone elsewhere, as a new one does when it is listed, the tree follows it. */
@@ -225,7 +225,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   #follow({ kind }: ServerState): void {
-    if (kind === "running" && this.#isNewServer) this.#changes.tell();
+    if (kind === "running" && this.#isNewServer) this.#changes.notify();
     this.#isNewServer = kind !== "running";
     if (kind === "stopped") this.#setEmpty("stopped");
   }

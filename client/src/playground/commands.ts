@@ -8,13 +8,13 @@ import type { OpenPlayground } from "./playground.ts";
 import type { Playgrounds } from "./playgrounds.ts";
 
 type Variables = readonly (readonly [name: string, value: string])[];
-type Desk = OpenPlayground["desk"];
+type ServiceOfSite = OpenPlayground["desk"];
 
 /**
  * `docwright.importVariables`: variables of a `.env` file or of this machine for an environment of the playground. The
  * person picks the file, the names, and whether they are shown as they are or kept as secrets; a site has no part in it.
  */
-export async function importVariables(desk: Desk): Promise<void> {
+export async function importVariables(desk: ServiceOfSite): Promise<void> {
   const all = await chooseSource();
   const names = all && (await chooseNames(all));
   if (!names || names.length === 0) return;
@@ -69,7 +69,7 @@ async function chooseKind(): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
 }
 
-async function keepAsSecrets(desk: Desk, names: Variables): Promise<void> {
+async function keepAsSecrets(desk: ServiceOfSite, names: Variables): Promise<void> {
   const url = await vscode.window.showInputBox({
     title: vscode.l10n.t("Which API are they for?"),
     prompt: vscode.l10n.t("They are sent there and nowhere else."),
@@ -89,7 +89,7 @@ async function keepAsSecrets(desk: Desk, names: Variables): Promise<void> {
     );
 }
 
-async function putIntoEnvironment(desk: Desk, names: Variables): Promise<void> {
+async function putIntoEnvironment(desk: ServiceOfSite, names: Variables): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("For which environment?"),
     prompt: vscode.l10n.t("One that is not there yet is made."),
@@ -106,7 +106,7 @@ async function putIntoEnvironment(desk: Desk, names: Variables): Promise<void> {
   desk.change({ kind: "choose", name: name.trim() });
 }
 
-function chosenEnvironment(desk: Desk) {
+function chosenEnvironment(desk: ServiceOfSite) {
   const { environments, environment } = desk.state();
   return environments.find(({ name }) => name === environment);
 }
@@ -139,7 +139,7 @@ export async function checkProxy(server: LanguageServer, playgrounds: Playground
     const tell = async (message: ToPlayground): Promise<void> => {
       if (message.kind === "done" || message.kind === "target") resolve(message);
     };
-    void playgrounds.take(root, { kind: "playground", message: { kind: "checkProxy", ask: 0 } }, tell);
+    void playgrounds.handleMessage(root, { kind: "playground", message: { kind: "checkProxy", ask: 0 } }, tell);
   });
   if (answer.kind === "done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

@@ -9,13 +9,13 @@ import { readPlaygroundMessage } from "../../../server/src/core/request/protocol
 import type { TestAnswer } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import {
-  createPlaygroundDesk,
-  type PlaygroundDesk,
+  createPlaygroundService,
+  type PlaygroundService,
   type TellPlayground,
 } from "../../../server/src/relay/playground/playground-service.ts";
 import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
-import { createSocketDesk } from "../../../server/src/relay/websocket/websocket-service.ts";
+import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openInBrowser } from "../editor/editor-helpers.ts";
 import { askConsent, askSecret, ChosenFiles, saveAnswer } from "./dialogs.ts";
 import { clientCertificate, isProxied } from "./network.ts";
@@ -45,7 +45,7 @@ export interface OpenPlayground {
   /** The page is gone: what it has asked for is ended. */
   readonly leave: (tell: TellPage) => void;
   /** What is kept for the person. */
-  readonly desk: Pick<PlaygroundDesk, "state" | "keepSecret" | "forgetConsent"> & {
+  readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
   /** Sends an example as a test, by the same rules as everything else. Never rejects. */
@@ -68,7 +68,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
   const files = new ChosenFiles();
   let known: PlaygroundFacts | undefined;
   const learn = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
-  const desk = createPlaygroundDesk({
+  const desk = createPlaygroundService({
     kind: "editor",
     scope: root,
     store: context.workspaceState,
@@ -91,7 +91,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
     },
   });
   const relay = createRelay(desk.host);
-  const sockets = createSocketDesk(desk.host);
+  const sockets = createWebSocketService(desk.host);
   const pages = new Map<TellPage, Page>();
   const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => desk.changed());
 

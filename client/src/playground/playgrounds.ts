@@ -19,7 +19,7 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   /** A message of a preview of the site at `root`. */
-  async take(root: string, message: unknown, tell: TellPage): Promise<void> {
+  async handleMessage(root: string, message: unknown, tell: TellPage): Promise<void> {
     (await this.of(root)).take(message, tell);
   }
 

@@ -5,7 +5,7 @@ const componentsKey = "docwright.preview.components";
 const maxCount = 500;
 
 /** Components that this person has had run here, by the hash of a file and what it imports: the newest ones. */
-export class AgreedComponents {
+export class ComponentConsents {
   readonly #memory: vscode.Memento;
 
   constructor(memory: vscode.Memento) {
@@ -29,7 +29,7 @@ const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
 /** Hosts on the web from which a site's preview may load images: kept for this person and folder, never in the site. */
-export class AgreedImageHosts {
+export class ImageHostConsents {
   readonly #memory: vscode.Memento;
 
   constructor(memory: vscode.Memento) {

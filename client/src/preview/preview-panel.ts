@@ -15,7 +15,7 @@ import { openInBrowser, toRange, withoutLinks } from "../editor/editor-helpers.t
 import type { TellPage } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
-import { type AgreedComponents, type AgreedImageHosts, saveFile } from "./consents.ts";
+import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
 
 /** All as addresses that a webview may load. */
@@ -83,7 +83,7 @@ export interface PreviewState {
 }
 
 /** The state in what the page has kept; undefined when there is none to go by. */
-export function keptState(kept: unknown): PreviewState | undefined {
+export function toPersistedState(kept: unknown): PreviewState | undefined {
   return typeof kept === "object" && kept !== null && "host" in kept ? readState(kept.host) : undefined;
 }
 
@@ -102,8 +102,8 @@ export function readState(value: unknown): PreviewState | undefined {
 
 export interface PanelParts {
   readonly server: PreviewServer;
-  readonly hosts: AgreedImageHosts;
-  readonly components: AgreedComponents;
+  readonly hosts: ImageHostConsents;
+  readonly components: ComponentConsents;
   readonly browser: BrowserPreview;
   readonly playgrounds: Playgrounds;
   /** `dist/webview`. */
@@ -285,7 +285,7 @@ export class PreviewPanel implements vscode.Disposable {
     const { playgrounds } = this.#parts;
     this.#wanted = undefined;
     if (kindsOfSite.includes(message.message?.kind)) this.#forward(message);
-    if (this.#root !== undefined) void playgrounds.take(this.#root, message, this.#tellPlayground);
+    if (this.#root !== undefined) void playgrounds.handleMessage(this.#root, message, this.#tellPlayground);
   }
 
   #openInBrowser(): void {

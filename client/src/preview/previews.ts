@@ -6,8 +6,8 @@ import type { LanguageServer } from "../language-client.ts";
 import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme.ts";
-import { AgreedComponents, AgreedImageHosts } from "./consents.ts";
-import { keptState, type PanelParts, PreviewPanel, type PreviewState } from "./preview-panel.ts";
+import { ComponentConsents, ImageHostConsents } from "./consents.ts";
+import { toPersistedState, type PanelParts, PreviewPanel, type PreviewState } from "./preview-panel.ts";
 
 /** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
 const leadMilliseconds = 150;
@@ -71,8 +71,8 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   constructor(context: vscode.ExtensionContext, server: PreviewServer) {
     this.#parts = {
       server,
-      hosts: new AgreedImageHosts(context.workspaceState),
-      components: new AgreedComponents(context.workspaceState),
+      hosts: new ImageHostConsents(context.workspaceState),
+      components: new ComponentConsents(context.workspaceState),
       browser: new BrowserPreview(context.extensionUri),
       playgrounds: new Playgrounds(
         context,
@@ -135,7 +135,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** The editor has been started again and shows the tab that was open. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    const state = keptState(kept);
+    const state = toPersistedState(kept);
     if (state) this.#add(panel, state);
     else panel.dispose();
   }

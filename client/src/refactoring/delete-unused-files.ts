@@ -65,13 +65,13 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
 }
 
 /** Larger files are not kept in memory, in bytes together. */
-const mostKept = 200_000_000;
+const maxRetained = 200_000_000;
 
-type Kept = readonly (readonly [vscode.Uri, Uint8Array])[];
+type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /** Nothing where it is too much. The editor's own undo belongs to open texts, and images have none. */
-async function contentsOf(files: readonly UnusedFile[]): Promise<Kept> {
-  if (!canBeKept(files)) return [];
+async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
+  if (!canBeRetained(files)) return [];
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
   const read = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
   // What cannot be read is gone already.
@@ -80,11 +80,11 @@ async function contentsOf(files: readonly UnusedFile[]): Promise<Kept> {
   );
 }
 
-function canBeKept(files: readonly UnusedFile[]): boolean {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0) <= mostKept;
+function canBeRetained(files: readonly UnusedFile[]): boolean {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetained;
 }
 
-async function offerBack(kept: Kept): Promise<void> {
+async function offerBack(kept: RetainedFile): Promise<void> {
   if (kept.length === 0) return;
   const back = vscode.l10n.t("Bring Back");
   const told =
@@ -137,7 +137,7 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
       : vscode.l10n.t("Delete {0} files ({1})?", files.length, size),
     {
       modal: true,
-      detail: canBeKept(files)
+      detail: canBeRetained(files)
         ? vscode.l10n.t("A message that follows can bring them back, for as long as it is there.")
         : vscode.l10n.t("They are too large to be kept in memory: the editor cannot bring them back."),
     },

@@ -17,7 +17,7 @@ const maxHosts = 6;
 /** `docwright.fetchSpecification`: the one with this URL, or those that the person chooses. */
 export async function fetchSpecification(
   server: LanguageServer,
-  hosts: AgreedHosts,
+  hosts: SpecHostConsents,
   url: unknown,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) {
@@ -66,7 +66,7 @@ function describe({ fetchedAt, stale }: RemoteSpecification): string {
 
 async function fetchOne(
   server: LanguageServer,
-  hosts: AgreedHosts,
+  hosts: SpecHostConsents,
   specification: RemoteSpecification,
 ): Promise<void> {
   const { url, host } = specification;
@@ -115,7 +115,7 @@ const key = "docwright.fetch.hosts";
  * The hosts from which the person lets specifications be fetched. Kept by the editor for this person, never in a
  * site, a setting or another machine; `Docwright: Forget Hosts` takes them back.
  */
-export class AgreedHosts {
+export class SpecHostConsents {
   readonly #memory: vscode.Memento;
   /** For one command only. */
   readonly #once = new Set<string>();

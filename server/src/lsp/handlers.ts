@@ -273,7 +273,7 @@ export const handlers: readonly MessageHandler[] = [
 
   handle(openPreview, now, openedPreview),
   handleNotification(previewMessage, ({ preview, message }, session) =>
-    session.previews.take(preview, message),
+    session.previews.handleMessage(preview, message),
   ),
   handleNotification(previewCodeTheme, ({ theme }, session) =>
     session.previews.setCodeTheme(readCodeTheme(theme)),

@@ -4,16 +4,16 @@ import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-stor
 import { SiteTests } from "../workspace/api-tests/site-tests.ts";
 import { iconStore } from "../workspace/files/bundled-assets.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
-import type { SiteReaders } from "../workspace/workers.ts";
+import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps } from "./convert/convert.ts";
 import { Host } from "./diagnostics/diagnostics.ts";
 import { isPulling, refreshDiagnostics } from "./diagnostics/pull-diagnostics.ts";
 import { pushDiagnostics } from "./diagnostics/push-diagnostics.ts";
 import { lensRefresher } from "./features/code-lenses.ts";
-import { CoverageNews } from "./features/coverage.ts";
-import { OwnMoves } from "./features/edit-history.ts";
+import { CoverageNotifier } from "./features/coverage.ts";
+import { EditHistory } from "./features/edit-history.ts";
 import { feedbackJoins, FeedbackRatings } from "./features/feedback.ts";
-import { navigationNews } from "./features/navigation-tree.ts";
+import { createNavigationNotifier } from "./features/navigation-tree.ts";
 import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import {
@@ -28,7 +28,7 @@ import { Documents } from "./sync/documents.ts";
 /** What shows sites beside their texts: pictures, the coverage, what readers say, previews of pages. */
 export function openViews(
   session: () => Session,
-  { pages, specs }: SiteReaders,
+  { pages, specs }: AnalysisWorkers,
 ): Pick<
   Session,
   "findIcon" | "coverage" | "navigation" | "ownMoves" | "feedback" | "ratings" | "previews" | "tests"
@@ -36,9 +36,9 @@ export function openViews(
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
-    coverage: new CoverageNews(session),
-    navigation: navigationNews(session),
-    ownMoves: new OwnMoves(),
+    coverage: new CoverageNotifier(session),
+    navigation: createNavigationNotifier(session),
+    ownMoves: new EditHistory(),
     feedback: feedbackJoins(session),
     ratings: new FeedbackRatings(),
     previews: new OpenPreviews(pages, draw, specs),
@@ -57,12 +57,12 @@ export function siteEvents(
   const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
   const sendNews = () => {
     sendStatus();
-    session().coverage.tell();
-    session().navigation.look();
-    session().feedback.look();
+    session().coverage.notify();
+    session().navigation.refresh();
+    session().feedback.refresh();
   };
   return {
-    onChanged: (site) => session().previews.follow(site),
+    onChanged: (site) => session().previews.onSiteChanged(site),
     onProblems: (site) => {
       problems.onProblems(site);
       lenses.onProblems(site);
@@ -85,18 +85,18 @@ export function siteEvents(
   };
 }
 
-export interface OpenSession {
+export interface SessionHandle {
   readonly session: Session;
   readonly onHostChanged: (change: HostChanged) => void;
   readonly end: () => void;
 }
 
 /** Connects the sites with the client: what they find goes out, by push or by refresh. */
-export function openSession(
+export function createSession(
   connection: Connection,
   params: InitializeParams,
-  readers: SiteReaders,
-): OpenSession {
+  readers: AnalysisWorkers,
+): SessionHandle {
   const { host: reported, siteStatus, ...asked } = initializationOptions(params);
   const client = params.capabilities;
   const later = (): Session => session;

@@ -5,23 +5,23 @@ import {
   type InitializeParams,
 } from "vscode-languageserver/node";
 import { hostChanged } from "../protocol/site.ts";
-import type { SiteReaders } from "../workspace/workers.ts";
+import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { handlers } from "./handlers.ts";
-import { openSession, type OpenSession } from "./open-session.ts";
+import { createSession, type SessionHandle } from "./open-session.ts";
 import { logUnexpected } from "./session/session.ts";
 import { syncDocuments } from "./sync/documents.ts";
-import { followFolders, watchedPaths, watchFiles } from "./sync/workspace.ts";
+import { watchWorkspaceFolders, watchedPaths, watchFiles } from "./sync/workspace.ts";
 import type { Transport } from "./transport.ts";
 import { RequestWatchdog } from "./watchdog/request-watchdog.ts";
 import { startStallMonitor } from "./watchdog/stall-monitor.ts";
 
 /** Serves one client until it says `exit`. */
-export function startServer(transport: Transport, readers: SiteReaders): void {
+export function startServer(transport: Transport, readers: AnalysisWorkers): void {
   const watchdog = new RequestWatchdog(transport, startStallMonitor());
   const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {
-    const opened = openSession(connection, params, readers);
+    const opened = createSession(connection, params, readers);
     watchdog.isHeld = () => opened.session.sites.isReading;
     answer(connection, opened, params);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: "Docwright" } };
@@ -32,10 +32,10 @@ export function startServer(transport: Transport, readers: SiteReaders): void {
 
 function answer(
   connection: Connection,
-  { session, onHostChanged, end }: OpenSession,
+  { session, onHostChanged, end }: SessionHandle,
   params: InitializeParams,
 ): void {
-  const findSites = followFolders(connection, session.sites, params);
+  const findSites = watchWorkspaceFolders(connection, session.sites, params);
   syncDocuments(connection, session);
   connection.onInitialized(() => {
     watchFiles(connection, params.capabilities, session.sites);

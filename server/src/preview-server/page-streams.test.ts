@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSession, type PreviewSession } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
-import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
+import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.ts";
 import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
 
 const place = { title: "Start", url: "/start" };
@@ -66,7 +66,7 @@ describe("a page that comes with its document", () => {
       .replaceAll("&#39;", "'")
       .replaceAll("&amp;", "&");
     const token = /"token":"([\w-]+)"/.exec(body.replaceAll("&quot;", '"'))?.[1] ?? "";
-    return { body, token, begun: JSON.parse(text) as BegunPreview | null };
+    return { body, token, begun: JSON.parse(text) as InitialPreviewState | null };
   };
   const listen = (token: string, preview: string, until: RegExp) =>
     rawBytes(

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
+import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.ts";
 import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
@@ -36,7 +36,7 @@ export class PageStreams {
 
   /**
    * Begins to show a page to the tab whose document is being sent: what the tab is told before it has asked, as the JSON
-   * of a `BegunPreview`. Undefined when there are too many.
+   * of a `InitialPreviewState`. Undefined when there are too many.
    */
   begin(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;
@@ -48,10 +48,10 @@ export class PageStreams {
       const send = (): void => {
         isSent = true;
         clearTimeout(late);
-        const told = JSON.stringify({ preview: name, messages } satisfies BegunPreview);
+        const told = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
         if (told.length <= maxInDocument) return resolve(told);
         waiting.push(...messages);
-        resolve(JSON.stringify({ preview: name, messages: [] } satisfies BegunPreview));
+        resolve(JSON.stringify({ preview: name, messages: [] } satisfies InitialPreviewState));
       };
       const late = setTimeout(send, maxBeginMilliseconds);
       const unasked = setTimeout(() => {
@@ -107,7 +107,7 @@ export class PageStreams {
     return this.#streams.has(name) || this.#begun.has(name);
   }
 
-  tell(name: string, message: ToPage): void {
+  send(name: string, message: ToPage): void {
     const response = this.#streams.get(name);
     if (response) write(response, message);
     else this.#begun.get(name)?.waiting.push(message);

@@ -86,7 +86,7 @@ const usual = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
-const keptForRun = "private, max-age=86400, immutable";
+const sessionStorageForRun = "private, max-age=86400, immutable";
 
 /** A picture or document of the site, opened alone, can run nothing. */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
@@ -144,7 +144,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const host = "host" in message ? message.host : undefined;
     if (typeof host === "string" && hostName.test(host)) {
       agreed.add(host.toLowerCase());
-      streams.tell(name, { kind: "reload" });
+      streams.send(name, { kind: "reload" });
     }
     return true;
   };
@@ -187,7 +187,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
     // Their addresses are those of this run, so that a second tab need not ask.
-    sendFile(request, response, asset, { ...usual, "Cache-Control": keptForRun, "Content-Type": type });
+    sendFile(request, response, asset, { ...usual, "Cache-Control": sessionStorageForRun, "Content-Type": type });
   };
 
   const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {

@@ -14,7 +14,7 @@ import {
   type UrlPolicy,
   type UrlRefusal,
 } from "./policy/address-policy.ts";
-import { lookUpBySystem, pinnedTo } from "./policy/targets.ts";
+import { lookUpWithSystem, pinnedTo } from "./policy/targets.ts";
 
 export interface BodyLimits {
   /** Unpacked. */
@@ -175,7 +175,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
 /** All addresses that the name has now. */
 async function addressesOf(
   { hostname }: URL,
-  { lookup = lookUpBySystem }: DownloadMeans,
+  { lookup = lookUpWithSystem }: DownloadMeans,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {

@@ -12,12 +12,12 @@ import type {
 import { openConnections, ReadingAgent } from "./exchange/connections.ts";
 import { readRelayRequest, type RelayRequest } from "./exchange/envelope.ts";
 import {
-  type Answered,
-  type Asking,
-  askTarget,
-  type Hop,
+  type TargetResponse,
+  type TargetRequest,
+  sendToTarget,
+  type RedirectStep,
   locationOf,
-  nextHop,
+  getNextRedirect,
   startClock,
 } from "./exchange/http-exchange.ts";
 import {
@@ -25,8 +25,8 @@ import {
   deliverBody,
   type DeliveryLimits,
   headerPairs,
-  keepBodies,
-  type KeptBodies,
+  createResponseBodyStore,
+  type ResponseBodyStore,
   passedLength,
   unpackBody,
 } from "./exchange/response-body.ts";
@@ -128,7 +128,7 @@ export interface RelayMeans {
 
 /** How far the redirects of a request were followed. */
 export interface Route {
-  readonly hop: Hop;
+  readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
   /** Method and URL of each hop before. */
   readonly visited: readonly string[];
@@ -149,7 +149,7 @@ const maxPaused = 20;
 /** In milliseconds. */
 const maxAge = 600_000;
 
-export function pausedRedirects(now: () => number = Date.now): PausedRedirects {
+export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
   const paused = new Map<string, Route & { readonly of: string; readonly since: number }>();
   return {
     pause: (request, route) => {
@@ -174,9 +174,9 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
 }
 
 /** What one request is sent with, and where its answer goes. */
-export interface Sending extends Omit<Asking, "clock" | "agreed"> {
+export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
-  readonly kept: KeptBodies;
+  readonly kept: ResponseBodyStore;
   readonly limits: DeliveryLimits;
   readonly paused: PausedRedirects;
 }
@@ -206,7 +206,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
 }
 
 /** A browser follows redirects by rules that `direct` says nothing about, so there the first answer is shown. */
-async function askAndFollow(asking: Asking, paused: PausedRedirects): Promise<Answered> {
+async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
   const { request, secrets } = asking;
   const { direct, continues } = request.options;
   const follows = request.options.follows && !direct;
@@ -215,7 +215,7 @@ async function askAndFollow(asking: Asking, paused: PausedRedirects): Promise<An
   const visited = new Set(route.visited);
   let { hop } = route;
   for (;;) {
-    const answered = await askTarget(asking, hop, redirects).catch((error: unknown) => {
+    const answered = await sendToTarget(asking, hop, redirects).catch((error: unknown) => {
       if (redirects.length === 0 || !(error instanceof RelayFault) || error.code !== "consent") throw error;
       const name = paused.pause(request, { hop, redirects, visited: [...visited] });
       throw new RelayFault("consent", { ...error.facts, continues: name });
@@ -227,7 +227,7 @@ async function askAndFollow(asking: Asking, paused: PausedRedirects): Promise<An
     response.destroy();
     const from = hop.url.origin + hop.path;
     visited.add(`${hop.method} ${from}`);
-    const next = nextHop(hop, { status, location, bodyHoldsSecrets: secrets.bodyHoldsSecrets });
+    const next = getNextRedirect(hop, { status, location, bodyHoldsSecrets: secrets.bodyHoldsSecrets });
     const to = next.url.origin + next.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))
@@ -238,7 +238,7 @@ async function askAndFollow(asking: Asking, paused: PausedRedirects): Promise<An
   }
 }
 
-function firstRoute({ request, secrets }: Asking): Route {
+function firstRoute({ request, secrets }: TargetRequest): Route {
   const path = secrets.putIn(request.url.path, "percent");
   return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
 }
@@ -250,8 +250,8 @@ const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000
 /** A relay that asks `host` for everything that concerns the person. Nothing is opened or made before it is needed. */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
-  const kept = keepBodies(host.means?.spillFolder);
-  const paused = pausedRedirects();
+  const kept = createResponseBodyStore(host.means?.spillFolder);
+  const paused = createPausedRedirects();
   const running = new Set<AbortController>();
   const byId = new Map<string, AbortController>();
   const heads = new Map<string, RelayHead>();
@@ -355,7 +355,7 @@ function tell(sink: RelaySink, fault: RelayFault): void {
   }
 }
 
-export type AskedRelay =
+export type RelayOutcome =
   | { readonly ok: true; readonly head: RelayHead; readonly text: string }
   | { readonly ok: false; readonly failure: RelayFailure };
 
@@ -363,11 +363,11 @@ const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
 /** Sends a request of our own and reads its answer, at most a megabyte, as text. Never rejects. */
-export async function askRelay(
+export async function sendViaRelay(
   relay: Relay,
   envelope: RelayEnvelope,
   signal?: AbortSignal,
-): Promise<AskedRelay> {
+): Promise<RelayOutcome> {
   const ending = new AbortController();
   const pieces: Uint8Array[] = [];
   let size = 0;

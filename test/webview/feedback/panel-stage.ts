@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { FeedbackState, Triage } from "../../../server/src/feedback/entries/state.ts";
-import { type ExportedFile, FeedbackDesk } from "../../../server/src/feedback/panel/panel-controller.ts";
+import { type ExportedFile, FeedbackPanelController } from "../../../server/src/feedback/panel/panel-controller.ts";
 import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
 import { wordsOf } from "../../harness/panel-words-of.ts";
 import { project } from "../../harness/source-files.ts";
@@ -13,7 +13,7 @@ import { themes } from "./editor-themes.ts";
 /** The panel in a page as the editor shows it, with the real desk behind it and a host of ours behind that. */
 export interface PanelStage {
   readonly page: Page;
-  readonly desk: FeedbackDesk;
+  readonly desk: FeedbackPanelController;
   /** The state that the panel shows now: what is triaged is in it. */
   readonly state: () => FeedbackState;
   readonly show: (state: FeedbackState) => void;
@@ -57,7 +57,7 @@ export async function openPanel(
   const saved: ExportedFile[] = [];
   const events: string[] = [];
   let state = first;
-  const desk = new FeedbackDesk(
+  const desk = new FeedbackPanelController(
     {
       post: (message) => {
         const text = JSON.stringify(JSON.stringify(message));

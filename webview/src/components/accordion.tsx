@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useKept } from "../paint/page-context.ts";
+import { useReaderState } from "../paint/page-context.ts";
 import { flagOf, type PieceProps, slotOf, type SourceMark, textOf } from "../paint/piece.ts";
 import { Glyph, leadingIcon } from "./icon.tsx";
 import { useFound, useOwnId } from "./tabs.tsx";
@@ -47,7 +47,7 @@ export function Disclosure({
 
 /** `<Accordion>`: a title that opens what is under it, with a link of its own. */
 export function Accordion({ node, paint, mark }: PieceProps): VNode {
-  const [kept, keep] = useKept(node);
+  const [kept, keep] = useReaderState(node);
   const description = slotOf(node, "description");
   const open = typeof kept === "boolean" ? kept : (flagOf(node, "defaultOpen") ?? false);
   return (
@@ -84,7 +84,7 @@ export function AccordionGroup({ node, paint, mark }: PieceProps): VNode {
 
 /** `<Expandable>`: the properties of an object, under the field that has them. */
 export function Expandable({ node, paint, mark }: PieceProps): VNode {
-  const [kept, keep] = useKept(node);
+  const [kept, keep] = useReaderState(node);
   const open = typeof kept === "boolean" ? kept : (flagOf(node, "defaultOpen") ?? false);
   const title = slotOf(node, "title");
   return (

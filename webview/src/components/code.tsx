@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { codeBlockNode } from "../paint/code-block-node.ts";
 import { codeText, codeViewOf } from "../paint/node-text.ts";
-import { codesIn, tabTitle, useKept } from "../paint/page-context.ts";
+import { codesIn, tabTitle, useReaderState } from "../paint/page-context.ts";
 import { flagOf, markOf, type PieceProps, slotOf } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { leadingIcon } from "./icon.tsx";
@@ -57,7 +57,7 @@ interface CodeBodyProps {
 
 /** The lines, and for a long block that asks for it a button that shows them all. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
-  const [kept, keep] = useKept(node);
+  const [kept, keep] = useReaderState(node);
   const id = useOwnId();
   const folds = (view.expandable ?? false) && view.lines.length > foldedLines;
   const open = kept === true;

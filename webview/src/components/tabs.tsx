@@ -2,11 +2,11 @@ import type { ComponentChildren, VNode } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import {
-  type Kept,
+  type ReaderStateValue,
   PageContext,
   type ReaderState,
   tabTitle,
-  useKept,
+  useReaderState,
   useRepaint,
 } from "../paint/page-context.ts";
 import { elementsOf, flagOf, markOf, numberOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
@@ -88,7 +88,7 @@ export function useChoice(
   { first, follows }: { readonly first: number; readonly follows: boolean },
 ): [number, (index: number) => void] {
   const { state } = useContext(PageContext);
-  const [kept, keep] = useKept(node);
+  const [kept, keep] = useReaderState(node);
   const followed = follows ? titles : [];
   useRepaint(() => followed.map((title) => state.chosenAt(title)).join(" "));
   const index = chosenIndex(state, kept, followed) ?? first;
@@ -103,7 +103,7 @@ export function useChoice(
 
 function chosenIndex(
   state: ReaderState,
-  kept: Kept | undefined,
+  kept: ReaderStateValue | undefined,
   titles: readonly string[],
 ): number | undefined {
   let best = typeof kept === "object" ? kept : undefined;

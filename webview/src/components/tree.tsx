@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext, type VNode } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
-import { useKept } from "../paint/page-context.ts";
+import { useReaderState } from "../paint/page-context.ts";
 import { flagOf, type PieceProps, propOf, textOf, wordsOf } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
@@ -132,7 +132,7 @@ export function Tree({ node, paint, mark }: PieceProps): VNode {
 }
 
 export function TreeFolder({ node, paint, mark }: PieceProps): VNode {
-  const [kept, keep] = useKept(node);
+  const [kept, keep] = useReaderState(node);
   const openable = flagOf(node, "openable") ?? true;
   const open = typeof kept === "boolean" ? kept : (flagOf(node, "defaultOpen") ?? false);
   const shown = open || !openable;

@@ -14,7 +14,7 @@ import {
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 
 /** What outlives the page: it is loaded again when its tab comes back into sight. */
-export interface KeptPanel {
+export interface StoredPanelState {
   readonly query?: ListQuery;
   /** The entry that was open. */
   readonly chosen?: string;
@@ -22,9 +22,9 @@ export interface KeptPanel {
 }
 
 /** Written by us, but maybe by an older version: what a query has no field for is left out, what it lacks is as at first. */
-export function keptPanel(value: unknown): KeptPanel {
+export function createPanelStateStore(value: unknown): StoredPanelState {
   if (typeof value !== "object" || value === null) return {};
-  const { query, chosen, showsOverview } = value as Readonly<Record<keyof KeptPanel, unknown>>;
+  const { query, chosen, showsOverview } = value as Readonly<Record<keyof StoredPanelState, unknown>>;
   return {
     ...(typeof query === "object" && query !== null && { query: readQuery(query) }),
     ...(typeof chosen === "string" && { chosen }),
@@ -115,7 +115,7 @@ const restMilliseconds = 120;
 export const isWide = (): boolean => window.innerWidth >= 700;
 
 export function panelStore(port: FeedbackPort): PanelStore {
-  const kept = keptPanel(port.kept());
+  const kept = createPanelStateStore(port.kept());
   let state: PanelState = {
     query: kept.query ?? firstQuery,
     active: 0,

@@ -1,7 +1,7 @@
-import type { BegunPreview, FromPage, ToPage } from "../protocol.ts";
+import type { InitialPreviewState, FromPage, ToPage } from "../protocol.ts";
 import type { Transport } from "./transport.ts";
 
-const keptKey = "docwright.preview";
+const storageKey = "docwright.preview";
 const tokenHeader = "X-Docwright-Token";
 const previewHeader = "X-Docwright-Preview";
 
@@ -68,8 +68,8 @@ export function browserTransport(token: string, base: string): Transport {
         void listen(preview);
       });
     },
-    kept: () => JSON.parse(sessionStorage.getItem(keptKey) ?? "null") as unknown,
-    keep: (state) => sessionStorage.setItem(keptKey, JSON.stringify(state)),
+    kept: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
+    keep: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
   };
 }
 
@@ -80,11 +80,11 @@ function whenRead(run: () => void): void {
 }
 
 /** What the document has brought along of its page, once. */
-function takeBegun(from: Document): BegunPreview | undefined {
+function takeBegun(from: Document): InitialPreviewState | undefined {
   const element = from.querySelector<HTMLElement>("body > [data-begun]");
   const text = element?.dataset["begun"];
   element?.remove();
-  return text === undefined ? undefined : (JSON.parse(text) as BegunPreview);
+  return text === undefined ? undefined : (JSON.parse(text) as InitialPreviewState);
 }
 
 /** Events as the server writes them: an optional `event:` line, one `data:` line, an empty line. */

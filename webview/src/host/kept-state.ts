@@ -8,7 +8,7 @@ export interface View {
   readonly appearance: "site" | "light" | "dark";
 }
 
-interface Kept {
+interface PersistedValues {
   readonly reader?: ReaderSnapshot;
   readonly view?: View;
   readonly scroll?: number;
@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** What outlives the page: it is loaded again when its tab comes back into sight. */
-export interface KeptState {
+export interface PersistedState {
   readonly reader: ReaderState;
   readonly view: View;
   readonly scroll: number;
@@ -31,8 +31,8 @@ export interface KeptState {
 
 const keepMilliseconds = 300;
 
-export function keptState(transport: Transport): KeptState {
-  const before = readKept(transport.kept());
+export function createPersistedState(transport: Transport): PersistedState {
+  const before = readPersisted(transport.kept());
   const reader = readerState(before.reader);
   let view = before.view ?? { width: 0, appearance: "site" as const };
   let { host, playground } = before;
@@ -73,9 +73,9 @@ export function keptState(transport: Transport): KeptState {
 }
 
 /** Written by us, but maybe by an older version. */
-function readKept(value: unknown): Kept {
+function readPersisted(value: unknown): PersistedValues {
   if (typeof value !== "object" || value === null) return {};
-  const { view, ...rest } = value as Kept;
+  const { view, ...rest } = value as PersistedValues;
   const isView = typeof view?.width === "number" && typeof view.appearance === "string";
   return { ...rest, ...(isView && { view }) };
 }

@@ -46,12 +46,12 @@ export class PagePlaces {
     this.#shown = shown;
     this.#sync.keepQuiet();
     this.#wanted = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
-    if (goTo !== undefined) this.lookAgain();
+    if (goTo !== undefined) this.refresh();
     else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
   }
 
   /** More of the page is painted: the part that the address names may be there now. */
-  lookAgain(): void {
+  refresh(): void {
     const wanted = this.#wanted;
     if (!wanted) return;
     if (performance.now() > wanted.until) this.#wanted = undefined;

@@ -3,7 +3,7 @@ import type { FrameServices } from "../frame/frame-context.ts";
 import { paintDiagram } from "../mermaid/paint-diagram.tsx";
 import type { PageServices } from "../paint/page-context.ts";
 import type { HostFacts } from "../protocol.ts";
-import type { KeptState } from "./kept-state.ts";
+import type { PersistedState } from "./kept-state.ts";
 import type { PageHandle } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";
 
@@ -29,7 +29,7 @@ function decoded(name: string): string {
 interface ServiceParts {
   readonly transport: Transport;
   readonly facts: HostFacts;
-  readonly kept: KeptState;
+  readonly kept: PersistedState;
   readonly handle: { readonly current: PageHandle | null };
   /** The reader is about to go to another page. */
   readonly leave: () => void;

@@ -1,6 +1,6 @@
 import {
   type FoundPage,
-  type KeptOfPage,
+  type RetainedPageParts,
   type PageUpdate,
   type PageView,
   type ViewBlock,
@@ -144,7 +144,7 @@ function isWhole(parts: Partial<SiteFrame>): parts is SiteFrame {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
 }
 
-const nothing: Pick<PageView, KeptOfPage> = { contents: [], palette: [], styles: "" };
+const nothing: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
 /** A block that is what it was stays the same value, so that painting passes it over. */
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {

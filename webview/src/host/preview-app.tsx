@@ -13,7 +13,7 @@ import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
 import { addressBar } from "./browser-transport.ts";
 import { savePage } from "./export.ts";
-import type { KeptState } from "./kept-state.ts";
+import type { PersistedState } from "./kept-state.ts";
 import { PagePlaces } from "./page-places.ts";
 import { pageServices } from "./page-services.ts";
 import type { PageStore } from "./page-store.ts";
@@ -53,7 +53,7 @@ export interface PreviewAppProps {
   readonly store: PageStore;
   readonly transport: Transport;
   readonly facts: HostFacts;
-  readonly kept: KeptState;
+  readonly kept: PersistedState;
   readonly components: RunningComponents;
   readonly playground: PlaygroundPort;
 }
@@ -93,7 +93,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   useEffect(() => {
     if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
   }, [shown, goTo, places, kept]);
-  useEffect(() => places.lookAgain(), [version, places]);
+  useEffect(() => places.refresh(), [version, places]);
   useSiteSheet(frame?.sheet ?? "", services.page.resource);
   const contents = useShownContents(page, kept.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
@@ -225,7 +225,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
 const shortWait = 200;
 
 /** Runs `paint` as soon as there is a page to be painted, or has to be waited for. */
-export function whenToPaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
+export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
   const isThere = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
   if (isThere()) return paint();
   const go = (): void => {

@@ -99,9 +99,9 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
 /** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
 const leadMilliseconds = 150;
 /** Frames in which a page that is still being laid out is put right again. */
-const mostLooks = 8;
+const maxChecks = 8;
 /** The first frame is asked before it is laid out, so that one look without a change says nothing. */
-const stillLooks = 3;
+const stableChecks = 3;
 /** By what a reader's hand is known, also while the page moves by itself. */
 const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 /** Pictures and diagrams that come find the line kept in its place for so long. Milliseconds. */
@@ -175,7 +175,7 @@ export function scrollSync(
    * Scrolls by what `pixelsTo` says is missing. Blocks that come into sight are laid out only then and push the others
    * about, so that a second look is needed.
    */
-  const place = (pixelsTo: PixelsTo, looks = mostLooks, still = 0): void => {
+  const place = (pixelsTo: PixelsTo, looks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
     placing = 0;
     const at = root();
@@ -188,7 +188,7 @@ export function scrollSync(
       putAt = window.scrollY;
     }
     const stood = isStill ? still + 1 : 0;
-    if (looks > 1 && stood < stillLooks)
+    if (looks > 1 && stood < stableChecks)
       placing = requestAnimationFrame(() => place(pixelsTo, looks - 1, stood));
   };
   const resized = new ResizeObserver(() => {

@@ -6,8 +6,8 @@ import { elementsOf, textOf, wordsOf } from "./piece.ts";
 
 /** What a reader has opened and chosen on a page. It outlives what is painted: edits, other pages, a reload. */
 export interface ReaderState {
-  readonly get: (key: string) => Kept | undefined;
-  readonly set: (key: string, value: Kept) => void;
+  readonly get: (key: string) => ReaderStateValue | undefined;
+  readonly set: (key: string, value: ReaderStateValue) => void;
   /** A tab title was chosen: groups that have one of that name follow. */
   readonly choose: (title: string) => void;
   /** When a title was last chosen, as a count that grows; 0 for never. */
@@ -18,18 +18,18 @@ export interface ReaderState {
 }
 
 /** Open or not; or which of several, and when it was chosen. */
-export type Kept = boolean | { readonly index: number; readonly at: number };
+export type ReaderStateValue = boolean | { readonly index: number; readonly at: number };
 
 export interface ReaderSnapshot {
-  readonly kept: Readonly<Record<string, Kept>>;
+  readonly kept: Readonly<Record<string, ReaderStateValue>>;
   readonly chosen: readonly string[];
 }
 
 /** More than anybody opens; the oldest are forgotten. */
-const mostKept = 2_000;
+const maxStoredStates = 2_000;
 
 export function readerState(from?: ReaderSnapshot): ReaderState {
-  const kept = new Map<string, Kept>(Object.entries(from?.kept ?? {}));
+  const kept = new Map<string, ReaderStateValue>(Object.entries(from?.kept ?? {}));
   const chosen = new Map<string, number>();
   const listeners = new Set<() => void>();
   let count = 0;
@@ -44,7 +44,7 @@ export function readerState(from?: ReaderSnapshot): ReaderState {
       kept.delete(key);
       kept.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
       for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
+        if (kept.size <= maxStoredStates) break;
         kept.delete(oldest);
       }
       tell();
@@ -253,7 +253,7 @@ export function usePage(): PageServices {
  * The state of an element and how to set it; `undefined` while the reader has not touched it. It stays with the element
  * when its title, and so its key, is edited.
  */
-export function useKept(node: ViewElement): [Kept | undefined, (value: Kept) => void] {
+export function useReaderState(node: ViewElement): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
   const { state } = useContext(PageContext);
   const { states, above } = useContext(BlockContext);
   const key = stateKey(states, above, node);

@@ -20,13 +20,13 @@ import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
-import { formerPagesAt } from "../../workspace/git/revisions.ts";
+import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
 import { userSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
-import { readSyntax, SyntaxReader } from "../../workspace/mdx/mdx-validator.ts";
-import { pageWorkerFile } from "../../workspace/mdx/mdx-worker-host.ts";
+import { readSyntax, MdxReader } from "../../workspace/mdx/mdx-validator.ts";
+import { mdxWorkerFile } from "../../workspace/mdx/mdx-worker-host.ts";
 import { filesWithCopies, RemoteSpecs, withRemoteCopies } from "../../workspace/specs/remote-specs.ts";
-import { studySpecs } from "../../workspace/specs/spec-analysis.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies } from "../fetch-copies.ts";
 import {
   type CheckedSite,
@@ -58,13 +58,13 @@ export interface SiteCheck {
 }
 
 /** What of the reader is needed here. */
-export type SpecReading = Pick<SpecReader, "readSpecs" | "read" | "study">;
+export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
   /** Absent when the MDX of pages is not to be checked. */
-  readonly syntax: SyntaxReader | undefined;
+  readonly syntax: MdxReader | undefined;
   /** The revision to compare with, to find pages that are gone. */
   readonly changedSince?: string | undefined;
   /** Texts that count instead of those on the disk. */
@@ -90,14 +90,14 @@ export async function checkSite(
     ...from,
     ...(profile ? { profile } : {}),
     readSpecs: specs.readSpecs,
-    ...(changedSince !== undefined && { formerPages: formerPagesAt(root, changedSince) }),
+    ...(changedSince !== undefined && { formerPages: readPreviousPagesAt(root, changedSince) }),
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
   const remoteNotices = (await remote?.fetchFor(loaded.site, tell)) ?? [];
   const known = remote
     ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
     : loaded.site;
-  const studying = studySpecs(known, from, specs, (path) => tell(`${prefix}${path}: studying it`));
+  const studying = analyzeSpecs(known, from, specs, (path) => tell(`${prefix}${path}: studying it`));
   const readPages = syntax
     ? readSyntax(known, syntax, (done, total) =>
         tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
@@ -303,8 +303,8 @@ export async function checkFolder(
   const begin = performance.now();
   const checked: SiteCheck[] = [];
   const fixed: FixedFile[] = [];
-  const specs = new SpecReader();
-  const syntax = mdxSyntax ? new SyntaxReader({ cache: userSyntaxCache(pageWorkerFile()) }) : undefined;
+  const specs = new SpecService();
+  const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const remote = new FetchCopies(new RemoteSpecs(download), fetch);
   const checking = { profile, specs, syntax, changedSince, remote, tell };
   try {

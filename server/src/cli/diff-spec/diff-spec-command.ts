@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { SpecUse } from "../../core/analysis/spec-diff/compare-specs.ts";
-import { type LostPlace, weightOf } from "../../core/analysis/spec-diff/difference.ts";
+import { type RemovedLocation, weightOf } from "../../core/analysis/spec-diff/difference.ts";
 import { changelogDraft } from "../../core/analysis/spec-diff/report.ts";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { isUsed } from "../../core/site/specs/operation-references.ts";
@@ -18,7 +18,7 @@ import {
   versionAt,
   type VersionFile,
 } from "../../workspace/specs/compare-specs.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { ReportedRange } from "../check/check-result.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleText } from "../terminal/text.ts";
@@ -103,7 +103,7 @@ export async function runDiffSpecCommand(args: readonly string[], host: CommandH
   const root = options.site === undefined ? siteAbove(options, host.cwd) : resolve(host.cwd, options.site);
   if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
     return refuse(`${visibleText(options.site)} has no docs.json.`, host);
-  const specs = new SpecReader();
+  const specs = new SpecService();
   try {
     return await compare(options, root, specs, host);
   } finally {
@@ -123,7 +123,7 @@ function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | un
 async function compare(
   options: DiffSpecOptions,
   root: string | undefined,
-  specs: SpecReader,
+  specs: SpecService,
   host: CommandHost,
 ): Promise<ExitCode> {
   const fileOf = (name: string): VersionFile => versionFile(resolve(host.cwd, name), root, name);
@@ -172,7 +172,7 @@ async function useOf(
   root: string,
   files: readonly VersionFile[],
   { profile }: DiffSpecOptions,
-  specs: SpecReader,
+  specs: SpecService,
 ): Promise<SpecUse | undefined> {
   const { site } = await loadSite({
     disk: nodeDisk(root),
@@ -186,7 +186,7 @@ async function useOf(
   return used && { site, path: used.path };
 }
 
-type PlaceAt = (place: LostPlace) => { readonly file: string; readonly range: ReportedRange };
+type PlaceAt = (place: RemovedLocation) => { readonly file: string; readonly range: ReportedRange };
 
 function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   const maps = new Map<string, LineMap>();
@@ -222,7 +222,7 @@ async function print(
 ): Promise<void> {
   const { options, found, after, placeAt } = printed;
   const title = `${after.name} compared with ${found.name}`;
-  const lineOf = (place: LostPlace) => {
+  const lineOf = (place: RemovedLocation) => {
     const { file, range } = placeAt(place);
     return `${file}:${range.start.line + 1}`;
   };

@@ -1,5 +1,5 @@
 import {
-  type LostPlace,
+  type RemovedLocation,
   type NamedOperation,
   type SpecDifference,
   type Weight,
@@ -10,7 +10,7 @@ import {
   byWeight,
   countsOf,
   generalWords,
-  lostWords,
+  formatRemovals,
   pageWords,
   sumUp,
 } from "../../core/analysis/spec-diff/report.ts";
@@ -22,7 +22,7 @@ import type { PrintedDifference } from "./diff-spec-command.ts";
 export function* reportDifference(
   { general, operations, pages, lost, isPartial }: SpecDifference,
   title: string,
-  lineOf: (place: LostPlace) => string,
+  lineOf: (place: RemovedLocation) => string,
   palette: Palette,
 ): Generator<string> {
   const all = { general, operations, pages, lost, isPartial };
@@ -33,7 +33,7 @@ export function* reportDifference(
   }
   yield palette.path(visibleText(title));
   if (lost.length > 0) yield* ["", "What stops working on the site"];
-  for (const place of lost) yield line("breaking", `${lineOf(place)}  ${lostWords(place)}`);
+  for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
   for (const page of pages ?? []) yield line(weightOfPage(page), pageWords(page));
   if (general.length > 0) yield* ["", "All operations"];

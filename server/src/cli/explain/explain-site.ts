@@ -14,9 +14,9 @@ import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, type SiteFiles, textOf } from "../../workspace/files/site-files.ts";
-import { SyntaxReader } from "../../workspace/mdx/mdx-validator.ts";
-import { studySpecs } from "../../workspace/specs/spec-analysis.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
+import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
 import { visibleText, wrapWords } from "../terminal/text.ts";
@@ -43,8 +43,8 @@ export async function explainInFolder(
   const roots = await findSites(folder);
   if (roots.length === 0) return undefined;
   const named = namedFile(target, [cwd, folder, ...roots], roots);
-  const specs = new SpecReader();
-  const syntax = new SyntaxReader();
+  const specs = new SpecService();
+  const syntax = new MdxReader();
   try {
     const found: SiteExplanation[] = [];
     // A site of its own within a site is asked only if DIR or the file is in it.
@@ -71,8 +71,8 @@ async function explainWell(
   site: Site,
   target: string,
   from: SiteFiles,
-  specs: SpecReader,
-  syntax: SyntaxReader,
+  specs: SpecService,
+  syntax: MdxReader,
 ): Promise<Explanation> {
   const read = (path: string) => textOf(readFile(from, path));
   const first = explain(site, target, read);
@@ -85,7 +85,7 @@ async function explainWell(
     }),
   );
   const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const studies = hasSpec ? await studySpecs(site, from, specs, () => undefined) : site.studies;
+  const studies = hasSpec ? await analyzeSpecs(site, from, specs, () => undefined) : site.studies;
   return explain({ ...site, syntax: new Map(verdicts), studies }, target, read);
 }
 

@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { type FormerFiles, noFormerFiles } from "../../core/site/files/former-files.ts";
+import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
 import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { lineMapOf, positionAt } from "../../core/text/text-edit.ts";
-import { joinPath } from "../../feedback/pages/resolve-path.ts";
+import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyShape } from "../../feedback/service/validate.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
 import { commitOf, type GitAnswer } from "../../workspace/git/git.ts";
-import { FormerFilesReader } from "../../workspace/git/renames.ts";
+import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { changedFiles } from "../../workspace/git/revisions.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
 /** Where in DIR a path of the service leads. */
@@ -54,7 +54,7 @@ export async function loadFeedbackSites(
   { profile, branch }: FeedbackOptions,
   signal: AbortSignal,
 ): Promise<readonly FeedbackSite[]> {
-  const specs = new SpecReader();
+  const specs = new SpecService();
   try {
     const sites: FeedbackSite[] = [];
     for (const root of roots) {
@@ -62,7 +62,7 @@ export async function loadFeedbackSites(
       const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs, signal });
       // Git is asked by one option alone.
       const former =
-        branch === undefined ? noFormerFiles : await new FormerFilesReader(root, { signal }).read();
+        branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const prefix = relative(folder, root).split(sep).join("/");
       const textIn = (file: string) => textOf(readFile(from, file)) ?? "";
       sites.push({ root: resolve(root), site, placeOf: placesIn(site, former, prefix, textIn) });
@@ -86,14 +86,14 @@ export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName 
 
 function placesIn(
   site: Site,
-  former: FormerFiles,
+  former: PreviousFiles,
   prefix: string,
   textIn: (file: string) => string,
 ): FeedbackSite["placeOf"] {
   const known = new Map<string, FeedbackPlace | undefined>();
   const lines = new Map<string, ReturnType<typeof lineMapOf>>();
   const find = (path: string): FeedbackPlace | undefined => {
-    const found = joinPath(site, path, former);
+    const found = resolveFeedbackPath(site, path, former);
     if (found.kind === "unknown") return undefined;
     const map = lines.get(found.file) ?? lineMapOf(textIn(found.file));
     lines.set(found.file, map);

@@ -28,7 +28,7 @@ import {
   RemoteSpecs,
   withRemoteCopies,
 } from "../../workspace/specs/remote-specs.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies } from "../fetch-copies.ts";
 import { visibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
@@ -49,7 +49,7 @@ export async function migrateFolder(
   folder: string,
   migrating: FolderMigrating,
 ): Promise<FolderMigration | undefined> {
-  const specs = new SpecReader();
+  const specs = new SpecService();
   const remote = new FetchCopies(new RemoteSpecs(fetchesNothing), [], "docwright check --fetch");
   const sites: SiteMigration[] = [];
   const changes: FileChange[] = [];
@@ -72,7 +72,7 @@ export async function migrateFolder(
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "is not fetched" });
 
 interface RootMigrating extends FolderMigrating {
-  readonly specs: SpecReader;
+  readonly specs: SpecService;
   readonly remote: FetchCopies;
 }
 

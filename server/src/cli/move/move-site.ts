@@ -13,7 +13,7 @@ import { type FileChange, readWhole } from "../../workspace/files/write-files.ts
 import { changedTexts } from "../../workspace/refactoring/migrate-site.ts";
 import { moveFiles, type MoveRefusal, planSiteMove } from "../../workspace/refactoring/move-site.ts";
 import { keepsChanging, planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
@@ -95,7 +95,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const found = findMovePlace(options.from, options.to, { cwd, folder, roots });
   if (!found.ok) return { ok: false, exitCode: 2, reason: found.reason };
   const { root, move } = found.place;
-  const specs = new SpecReader();
+  const specs = new SpecService();
   try {
     const from = { disk: nodeDisk(root), ...(options.profile && { profile: options.profile }) };
     const planned = await planOnDisk(from, async (noted) => {

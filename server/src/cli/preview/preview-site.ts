@@ -19,16 +19,16 @@ import { download } from "../../relay/download.ts";
 import { relayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
 import { takenFiles } from "../../relay/listener/uploads.ts";
 import {
-  createPlaygroundDesk,
-  type PlaygroundDesk,
+  createPlaygroundService,
+  type PlaygroundService,
   type TellPlayground,
 } from "../../relay/playground/playground-service.ts";
-import { memorySecrets, memoryStore } from "../../relay/playground/stores.ts";
+import { createMemorySecretStore, createMemoryStore } from "../../relay/playground/stores.ts";
 import { createRelay } from "../../relay/relay.ts";
-import { createSocketDesk } from "../../relay/websocket/websocket-service.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { createWebSocketService } from "../../relay/websocket/websocket-service.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
-import { Pause } from "../../workspace/async/time-slicing.ts";
+import { Debouncer } from "../../workspace/async/time-slicing.ts";
 import { iconStore } from "../../workspace/files/bundled-assets.ts";
 import { realPlaceOf } from "../../workspace/files/node-disk.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
@@ -37,7 +37,7 @@ import { consentTo } from "../../workspace/preview/component-sandbox.ts";
 import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
-import { siteReaders, type SiteReaders } from "../../workspace/workers.ts";
+import { createAnalysisWorkers, type AnalysisWorkers } from "../../workspace/workers.ts";
 import type { CommandHost, Output } from "../run-cli.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
@@ -48,7 +48,7 @@ const maxLines = 20;
 /**
  * Writes the errors of a site that were not there before, and what its open pages cannot show, a line each: `guides/start.mdx:4:1 …`.
  */
-export function errorLines(output: Output): (site: LiveSite) => void {
+export function errorLines(output: Output): (site: SiteState) => void {
   let before: ReadonlySet<string> = new Set();
   return (site) => {
     const texts = new Map<SitePath, string>();
@@ -104,11 +104,11 @@ export function previewPlayground({
   print,
 }: PreviewPlaygroundOptions): PreviewPlayground {
   const files = takenFiles();
-  const desk = createPlaygroundDesk({
+  const desk = createPlaygroundService({
     kind: "browser",
     scope: root,
-    store: memoryStore(),
-    secrets: memorySecrets(),
+    store: createMemoryStore(),
+    secrets: createMemorySecretStore(),
     // Whoever starts the command in a folder has chosen it; each address is asked about all the same.
     isTrusted: () => true,
     targets: () => {
@@ -125,7 +125,7 @@ export function previewPlayground({
   });
   const relay = createRelay(desk.host);
   if (named) useEnvironment(desk, named);
-  const sockets = createSocketDesk(desk.host);
+  const sockets = createWebSocketService(desk.host);
   const tells = new Map<string, TellPlayground>();
   return {
     listener: relayListener({ relay, files }),
@@ -172,7 +172,7 @@ function printConsent(message: ToPlayground | HeardFromPlayground, print: (line:
 
 /** The environment that the person has named is there from the start, and in use. */
 function useEnvironment(
-  desk: PlaygroundDesk,
+  desk: PlaygroundService,
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
 ): void {
   const environment = { baseUrl, variables, keepsCookies: false };
@@ -199,7 +199,7 @@ export async function previewSite(
   options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
   host: CommandHost,
 ): Promise<StartedPreview> {
-  const readers = siteReaders();
+  const readers = createAnalysisWorkers();
   const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw, readers.specs);
   const tellErrors = errorLines(host.stdout);
   const failed = (what: string, error: unknown) =>
@@ -212,7 +212,7 @@ export async function previewSite(
     remote: new RemoteSpecs(download),
     rules: { onRuleFailed: (code, error) => failed(`The rule ${code} failed`, error) },
     onFailed: failed,
-    onChanged: (site) => previews.follow(site),
+    onChanged: (site) => previews.onSiteChanged(site),
     onProblems: () => undefined,
     onRest: (site) => {
       if (site.root === root) tellErrors(site);
@@ -223,10 +223,10 @@ export async function previewSite(
   });
   readers.pages.warmUp();
   // Pages that are shown need not wait until it is known what else has changed.
-  const glance = new Pause(
+  const glance = new Debouncer(
     () => {
       glance.end();
-      for (const site of sites.sites) previews.follow(site);
+      for (const site of sites.sites) previews.onSiteChanged(site);
     },
     glanceMilliseconds.quiet,
     glanceMilliseconds.longest,
@@ -246,7 +246,7 @@ export async function previewSite(
   try {
     await finding;
     const { port, allowedHosts } = options;
-    const siteNow = (): LiveSite | undefined => sites.sites.find((one) => one.root === root);
+    const siteNow = (): SiteState | undefined => sites.sites.find((one) => one.root === root);
     const started: { port?: number } = {};
     const playground = previewPlayground({
       root,
@@ -282,14 +282,14 @@ export async function previewSite(
   }
 }
 
-async function endReaders({ specs, syntax, pages }: SiteReaders): Promise<void> {
+async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<void> {
   syntax.save();
   await Promise.all([specs.end(), syntax.end(), pages.end()]);
 }
 
 interface PreviewedParts {
   /** Undefined before it is found. */
-  readonly siteNow: () => LiveSite | undefined;
+  readonly siteNow: () => SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
   readonly failed: (what: string, error: unknown) => void;
@@ -314,7 +314,7 @@ function previewedSite(
     take: (name, message) => {
       const send = sends.get(name);
       if (send) playground.take(name, message, send);
-      previews.take(name, message);
+      previews.handleMessage(name, message);
     },
     close: (name) => {
       sends.delete(name);

@@ -13,8 +13,8 @@ import {
   recordingText,
 } from "../../workspace/api-tests/recording.ts";
 import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
-import { AnswerChecker } from "../../workspace/playground/response-validator.ts";
-import { SpecReader } from "../../workspace/specs/spec-service.ts";
+import { ResponseValidator } from "../../workspace/playground/response-validator.ts";
+import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { whyNoFolder } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { type Progress, progressOn } from "../terminal/output.ts";
@@ -87,7 +87,7 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
   if (noFolder !== undefined) return refuse(noFolder, host);
   const wanted = readWanted(options, host);
   if (typeof wanted === "string") return refuse(wanted, host);
-  const specs = new SpecReader();
+  const specs = new SpecService();
   const progress = progressOn(host.stderr, () => performance.now());
   try {
     const tell = (text: string) => progress.show(text);
@@ -104,7 +104,7 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
 interface Testing {
   readonly options: TestOptions;
   readonly wanted: Wanted;
-  readonly specs: SpecReader;
+  readonly specs: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
 }
@@ -122,7 +122,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   }));
   if (plans.every(({ tests }) => tests.length === 0)) return refuse(whyNothing(options), host);
   const begin = performance.now();
-  const checker = new AnswerChecker(testing.specs);
+  const checker = new ResponseValidator(testing.specs);
   const relays = new TestRelays({ servers: wanted.target.servers, secrets: wanted.secrets });
   const answers = new Map<string, RecordedAnswer>();
   const results: ReportedTest[] = [];

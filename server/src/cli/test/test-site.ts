@@ -10,7 +10,7 @@ import { testedSpecs } from "../../workspace/api-tests/plan-tests.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../../workspace/files/site-files.ts";
-import type { SpecReader } from "../../workspace/specs/spec-service.ts";
+import type { SpecService } from "../../workspace/specs/spec-service.ts";
 
 /** A site whose requests are tested. */
 export interface LoadedForTests {
@@ -22,7 +22,7 @@ export interface LoadedForTests {
 }
 
 export interface TestLoading {
-  readonly specs: SpecReader;
+  readonly specs: SpecService;
   readonly profile: ProfileName | undefined;
   readonly tell: (progress: string) => void;
 }
@@ -53,10 +53,10 @@ export async function loadForTests(
 async function modelsOf(
   from: SiteFiles,
   spec: SpecOutline,
-  specs: SpecReader,
+  specs: SpecService,
 ): Promise<SpecModels | undefined> {
   const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-  return (await specs.study(from, spec, { validity: false, operations }))?.models;
+  return (await specs.analyze(from, spec, { validity: false, operations }))?.models;
 }
 
 /** The addresses that specifications of the sites declare, with who declares them, each once. */

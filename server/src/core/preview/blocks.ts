@@ -79,10 +79,10 @@ export interface DrawnBlock {
   readonly isGood: boolean;
   readonly fault?: BlockFault;
   /** As it was when it could last be read. */
-  readonly good?: GoodBlock;
+  readonly good?: ValidBlock;
 }
 
-export interface GoodBlock {
+export interface ValidBlock {
   readonly text: string;
   readonly nodes: readonly ViewNode[];
 }
@@ -94,7 +94,7 @@ const maxChanged = 160;
  * A part that cannot be read while somebody types in it is shown as it was before: nothing jumps because a tag is half
  * typed. One that was never read, or has been changed a lot since, is shown as far as it can be read.
  */
-export function keepGoodBlocks(
+export function retainValidBlocks(
   now: readonly DrawnBlock[],
   before: readonly DrawnBlock[],
 ): readonly DrawnBlock[] {
@@ -135,7 +135,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
 }
 
 /** Several parts may have become one, as when a tag is opened around them. */
-function goodOf(old: readonly DrawnBlock[]): GoodBlock | undefined {
+function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,
   );
@@ -160,13 +160,13 @@ function faultOf({ part, nodes }: DrawnBlock, isKept: boolean): BlockFault {
   const [at = 0] = part.block.mended;
   const line = part.lines[0] + (part.block.text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
-    message: isKept ? kept : mended,
+    message: isKept ? retainedKeys : mended,
     line,
     shown: isKept ? "kept" : part.block.tree && nodes.length > 0 ? "mended" : "text",
   };
 }
 
-const kept =
+const retainedKeys =
   "This part cannot be read as it stands, so the published page would fail here. It is shown as it was before.";
 const mended =
   "This part cannot be read as it stands, so the published page would fail here. What cannot be read is shown as text.";

@@ -7,7 +7,7 @@ import {
   type DrawnBlock,
   hashText,
   idOf,
-  keepGoodBlocks,
+  retainValidBlocks,
   namedBlocks,
   type ReadBlock,
 } from "./blocks.ts";
@@ -149,7 +149,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
       isGood: part.block.tree !== undefined && part.block.mended.length === 0,
     };
   });
-  const kept = keepGoodBlocks(drawn, before?.drawn ?? []);
+  const kept = retainValidBlocks(drawn, before?.drawn ?? []);
   const { value: notes, isRough: hasRoughNotes } = roughly(drawing, () => footnoteBlock(footnotes, scope));
   const { classNames, wanted, styles } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
   const endpoint =

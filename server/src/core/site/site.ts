@@ -11,7 +11,7 @@ import type {
 import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SpecStudy } from "../spec/validity/analyze-spec.ts";
+import type { SpecAnalysis } from "../spec/validity/analyze-spec.ts";
 import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 
@@ -36,7 +36,7 @@ export interface Site {
   /** Copies of specifications on the web that are among `specs`, by their path there. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /** What was found out about specifications beyond their outlines; absent for one that has not been looked into as it is now. */
-  readonly studies: ReadonlyMap<SitePath, SpecStudy>;
+  readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
   /** `.jsx`, `.tsx`, `.js` and `.ts` files, which pages may import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
   /** What the full parse of a page's MDX found; absent for a page that has not been parsed as it is now. */
@@ -131,7 +131,7 @@ export interface SiteParts {
   readonly configSources: ConfigSources;
   readonly pages: readonly Page[];
   readonly specs: readonly SpecOutline[];
-  readonly studies?: readonly SpecStudy[];
+  readonly studies?: readonly SpecAnalysis[];
   readonly scripts?: readonly ScriptOutline[];
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
@@ -166,11 +166,11 @@ export function buildSite(parts: SiteParts): Site {
 }
 
 /** `file`: only this file's problems can have changed. `site`: any file's. */
-export type Reach = "file" | "site";
+export type InvalidationScope = "file" | "site";
 
 export interface Changed {
   readonly site: Site;
-  readonly reach: Reach;
+  readonly reach: InvalidationScope;
 }
 
 /** What a change of one file is. An absent value means that the file is gone or is no longer of that kind. */
@@ -178,7 +178,7 @@ export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
-  | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecStudy | undefined }
+  | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: ScriptOutline | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
   /** Absent when no preview shows anything of the file any more. */
@@ -201,7 +201,7 @@ export function withFile(site: Site, change: FileChange): Changed {
     case "spec":
       return withSpec(site, change.path, change.spec);
     case "study":
-      return withStudy(site, change.path, change.study);
+      return withAnalysis(site, change.path, change.study);
     case "script":
       return withScript(site, change.path, change.script);
     case "syntax":
@@ -233,7 +233,7 @@ function withSpec(site: Site, path: SitePath, spec: SpecOutline | undefined): Ch
 }
 
 /** A study of another outline than the site has is of no use. */
-function withStudy(site: Site, path: SitePath, study: SpecStudy | undefined): Changed {
+function withAnalysis(site: Site, path: SitePath, study: SpecAnalysis | undefined): Changed {
   if (study && study.of !== site.specs.get(path)) return { site, reach: "file" };
   return { site: { ...site, studies: withEntry(site.studies, path, study) }, reach: "site" };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { joinPath } from "./resolve-path.ts";
+import { resolveFeedbackPath } from "./resolve-path.ts";
 
 const spec = `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
   "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } }`;
@@ -18,7 +18,7 @@ function joined(
   path: string,
   renames: Record<string, string> = {},
 ): string {
-  const join = joinPath(site, path, { nowAt: new Map(Object.entries(renames)) });
+  const join = resolveFeedbackPath(site, path, { nowAt: new Map(Object.entries(renames)) });
   return join.kind === "unknown" ? "none" : `${join.url} ${join.by}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../core/config/config.ts";
 import type { Profile } from "../../core/config/settings/profile.ts";
-import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { redirectsOf } from "../../core/site/links/redirects.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { slugOf } from "../../core/site/pages/pages.ts";
@@ -11,31 +11,31 @@ import { derive } from "../../core/text/view.ts";
 import { addressesOf, type AddressParts, followAddress, leastSure, type Reached } from "./resolve-address.ts";
 
 /** A language and a version, by the parts of addresses that stand for them: `fr`, `v2`. Lower case. */
-export interface Edition {
+export interface PageVersion {
   readonly language?: string;
   readonly version?: string;
 }
 
 /** An address without the parts that say in which language and version it is: `guides/start` of `fr/v2/guides/start`. */
-export interface EditionPath {
+export interface VariantPath {
   readonly core: string;
-  readonly edition: Edition;
+  readonly edition: PageVersion;
 }
 
 /** How the addresses of a site tell its languages and versions. */
-export interface Editions {
-  readonly split: (path: string) => EditionPath;
+export interface PageVersions {
+  readonly split: (path: string) => VariantPath;
   /** In the order of the navigation, the one in which readers arrive first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
   /** Of a page whose address does not tell it, by its place in the navigation. */
-  readonly bySlug: ReadonlyMap<string, Edition>;
+  readonly bySlug: ReadonlyMap<string, PageVersion>;
 }
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /** Read once per docs.json and set of specifications. */
-export function editionsOf(site: Parts): Editions {
+export function findVersions(site: Parts): PageVersions {
   return inConfig(site.config)(site.profile)(generatedPages(site));
 }
 
@@ -50,8 +50,8 @@ const maxSegments = 3;
 /** Of the pages of a language or version so many have to lie in a folder that is taken for its own. */
 const fewestInFolder = 0.9;
 
-function read(config: Config, profile: Profile, generated: readonly GeneratedPage[]): Editions {
-  const bySlug = new Map<string, Edition>();
+function read(config: Config, profile: Profile, generated: readonly GeneratedPage[]): PageVersions {
+  const bySlug = new Map<string, PageVersion>();
   const put = (slug: string, language: string | undefined, version: string | undefined) => {
     if (bySlug.has(slug) || (language === undefined && version === undefined)) return;
     bySlug.set(slug, {
@@ -76,7 +76,7 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
       ? segment
       : undefined);
-  const split = (path: string): EditionPath => {
+  const split = (path: string): VariantPath => {
     const edition: { language?: string; version?: string } = {};
     const rest: string[] = [];
     const segments = path.split("/");
@@ -107,7 +107,7 @@ function namesOf(config: Config, kind: "language" | "version"): readonly string[
 }
 
 /** Folders in which nearly all pages of one language or version lie, and none of another. */
-function foldersOf(bySlug: ReadonlyMap<string, Edition>, axis: keyof Edition): ReadonlyMap<string, string> {
+function foldersOf(bySlug: ReadonlyMap<string, PageVersion>, axis: keyof PageVersion): ReadonlyMap<string, string> {
   const pages = new Map<string, number>();
   const inFolder = new Map<string, Map<string, number>>();
   for (const [slug, { [axis]: name }] of bySlug) {
@@ -137,9 +137,9 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
 interface Relative {
   readonly path: string;
   /** As the address tells it. */
-  readonly written: Edition;
+  readonly written: PageVersion;
   /** With what the navigation tells of it. */
-  readonly edition: Edition;
+  readonly edition: PageVersion;
 }
 
 type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
@@ -148,8 +148,8 @@ type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
  * The page of the nearest version or language where there is none in the one that a path names: `v3/start` or `start`
  * for `v1/start`, `fr/start` of a page that is not translated. Undefined where no address is the same but for that.
  */
-export function nearestEdition(site: AddressParts, former: FormerFiles, path: string): Reached | undefined {
-  const editions = editionsOf(site);
+export function findNearestVersion(site: AddressParts, former: PreviousFiles, path: string): Reached | undefined {
+  const editions = findVersions(site);
   const { core, edition } = editions.split(path);
   for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
     const known = relatives.get(core);
@@ -174,18 +174,18 @@ export function nearestEdition(site: AddressParts, former: FormerFiles, path: st
 const maxTried = 5;
 
 /** Which of the two tells them apart; a language counts for more. */
-function differenceOf(one: Edition, other: Edition): "version" | "language" | undefined {
+function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
 }
 
 /** With that in which readers arrive where an address tells none. */
-function whole({ language, version }: Edition, { languages, versions }: Editions): Edition {
+function whole({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }
 
 /** Smaller is nearer: what differs, how far the version lies, how far down the language stands, newer first. */
-function rankOf(wanted: Edition, found: Edition, { languages, versions }: Editions): readonly number[] {
+function rankOf(wanted: PageVersion, found: PageVersion, { languages, versions }: PageVersions): readonly number[] {
   const [fromVersion = "", toVersion = ""] = [wanted.version, found.version];
   const [fromLanguage = "", toLanguage = ""] = [wanted.language, found.language];
   const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
@@ -244,7 +244,7 @@ const ofConfig = derive((config: AddressParts["config"]) =>
     derive((pages: AddressParts["pages"]) =>
       derive((profile: AddressParts["profile"]) => {
         const site = { config, specs, pages, profile };
-        const editions = editionsOf(site);
+        const editions = findVersions(site);
         const plain = redirectsOf(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
         return { pages: byCore(addressesOf(site), editions), redirects: byCore(plain, editions) };
       }),
@@ -252,12 +252,12 @@ const ofConfig = derive((config: AddressParts["config"]) =>
   ),
 );
 
-function formerRelatives(site: AddressParts, former: FormerFiles): RelativesByCore {
-  return ofEditions(editionsOf(site))(former);
+function formerRelatives(site: AddressParts, former: PreviousFiles): RelativesByCore {
+  return ofEditions(findVersions(site))(former);
 }
 
-const ofEditions = derive((editions: Editions) =>
-  derive(({ nowAt }: FormerFiles) =>
+const ofEditions = derive((editions: PageVersions) =>
+  derive(({ nowAt }: PreviousFiles) =>
     byCore(
       [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (slugOf(file) ?? []))),
       editions,
@@ -265,7 +265,7 @@ const ofEditions = derive((editions: Editions) =>
   ),
 );
 
-function byCore(paths: Iterable<string>, { split, bySlug }: Editions): RelativesByCore {
+function byCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelativesByCore {
   const found = new Map<string, Relative[]>();
   for (const path of paths) {
     const { core, edition } = split(path);

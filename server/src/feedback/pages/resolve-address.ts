@@ -1,5 +1,5 @@
 import type { Config } from "../../core/config/config.ts";
-import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { findRedirect } from "../../core/site/links/redirects.ts";
 import {
   basePath,
@@ -148,7 +148,7 @@ export function leastSure(one: FoundBy, other: FoundBy): FoundBy {
  */
 export function followAddress(
   site: AddressParts,
-  former: FormerFiles,
+  former: PreviousFiles,
   path: string,
   steps: readonly string[] = [],
 ): Reached | LedAstray {
@@ -195,7 +195,7 @@ export function pageOf(site: AddressParts, slug: string, by: FoundBy): Reached |
 
 type Follow = (
   site: AddressParts,
-  former: FormerFiles,
+  former: PreviousFiles,
   path: string,
   steps: readonly string[],
 ) => Reached | LedAstray | undefined;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { said } from "../../core/text/message.ts";
-import { joinPath } from "./resolve-path.ts";
+import { resolveFeedbackPath } from "./resolve-path.ts";
 
 const { files } = parseFixture(`
 //- docs.json
@@ -57,7 +57,7 @@ title: "Start here"
 `);
 const site = siteOf(files);
 
-const former: FormerFiles = {
+const former: PreviousFiles = {
   nowAt: new Map([
     ["guides/moved.mdx", "guides/start.mdx"],
     ["guides/start.mdx", "guides/deep/index.mdx"],
@@ -69,8 +69,8 @@ const former: FormerFiles = {
 };
 
 /** `guides/start.mdx address` or the reason. */
-const joined = (path: string, history: FormerFiles = { nowAt: new Map() }): string => {
-  const join = joinPath(site, path, history);
+const joined = (path: string, history: PreviousFiles = { nowAt: new Map() }): string => {
+  const join = resolveFeedbackPath(site, path, history);
   return join.kind === "unknown" ? join.reason : `${join.file} ${join.by}`;
 };
 const start = "guides/start.mdx address";
@@ -99,7 +99,7 @@ describe("joinPath: addresses", () => {
     it(`finds the page of ${JSON.stringify(path)}`, () => assert.equal(joined(path), start));
 
   it("tells the page's title, its place, its address and the navigation above it", () => {
-    assert.deepEqual(joinPath(site, "/guides/start"), {
+    assert.deepEqual(resolveFeedbackPath(site, "/guides/start"), {
       kind: "page",
       file: "guides/start.mdx",
       range: { start: 29, end: 48 },
@@ -139,7 +139,7 @@ describe("joinPath: addresses", () => {
 
 describe("joinPath: pages that the service makes", () => {
   const made = (path: string) => {
-    const join = joinPath(site, path);
+    const join = resolveFeedbackPath(site, path);
     return join.kind === "operation" ? [join.file, join.operation, join.url, ...join.groups] : join;
   };
 
@@ -191,7 +191,7 @@ describe("joinPath: redirects and renames", () => {
   });
 
   it("does not say that there was no page where nobody has looked", () => {
-    assert.deepEqual(joinPath(site, "/never"), {
+    assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
       reason: "No page of this site has this address. Renames of the past were not looked for.",
       said: [

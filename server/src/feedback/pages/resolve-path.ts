@@ -1,6 +1,6 @@
 import type { Config } from "../../core/config/config.ts";
 import { pageTitle, trailOf } from "../../core/features/hover/describe-page.ts";
-import { type FormerFiles, noFormerFiles } from "../../core/site/files/former-files.ts";
+import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
 import { isFolderOfPages, mayBeGenerated, pageAt } from "../../core/site/links/resolve-link.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { titleOfSlug } from "../../core/site/pages/new-page.ts";
@@ -13,7 +13,7 @@ import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { said, type Said, saidInEnglish } from "../../core/text/message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
-import { nearestEdition } from "./editions.ts";
+import { findNearestVersion } from "./editions.ts";
 import { followAddress, type LedAstray, type Reached, readAddress } from "./resolve-address.ts";
 
 /** Labels of the navigation above a page with a file, outermost first, at its first place; none for a page in no menu. */
@@ -39,7 +39,7 @@ const trailsIn = derive((config: Config): ReadonlyMap<string, readonly string[]>
 });
 
 /** A page that was found, with what is shown of it. */
-export function describeJoin(site: Site, { slug, file, generated, by }: Reached): PathJoin {
+export function describeJoin(site: Site, { slug, file, generated, by }: Reached): FeedbackPathResolution {
   const [url = `/${slug}`] = urlsOf(slug);
   if (generated) return { ...ofGenerated(generated), url, by };
   const path = file ?? `${slug}.mdx`;
@@ -91,16 +91,16 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
  * `https://docs.example.com/guides/start?x#y`. `former` says where files of the past are today. Of what cannot be
  * joined the reason is told; a path never makes a file that the site does not have.
  */
-export function joinPath(site: Site, path: string, former: FormerFiles = noFormerFiles): PathJoin {
+export function resolveFeedbackPath(site: Site, path: string, former: PreviousFiles = noPreviousFiles): FeedbackPathResolution {
   const known = joinsOf(site)(former);
   const found = known.get(path) ?? findPage(site, path, former);
-  if (known.size < mostKept) known.set(path, found);
+  if (known.size < maxCachedPaths) known.set(path, found);
   return "slug" in found
     ? describeJoin(site, found)
     : { kind: "unknown", reason: saidInEnglish(found.why), said: found.why };
 }
 
-const mostKept = 50_000;
+const maxCachedPaths = 50_000;
 
 /** An address that leads to no page, with the reason and what is not known about it. */
 interface NotFound {
@@ -121,7 +121,7 @@ const ofConfig = derive((_config: Site["config"]) =>
         derive((_profile: Site["profile"]) =>
           derive((_settings: Site["settings"]) =>
             derive((_loaded: Site["loaded"]) =>
-              derive((_former: FormerFiles): Joins => new Map<string, Reached | NotFound>()),
+              derive((_former: PreviousFiles): Joins => new Map<string, Reached | NotFound>()),
             ),
           ),
         ),
@@ -130,7 +130,7 @@ const ofConfig = derive((_config: Site["config"]) =>
   ),
 );
 
-function findPage(site: Site, written: string, former: FormerFiles): Reached | NotFound {
+function findPage(site: Site, written: string, former: PreviousFiles): Reached | NotFound {
   const address = readAddress(site, written);
   if (!address.ok) return { why: [address.reason] };
   let astray: LedAstray = {};
@@ -140,13 +140,13 @@ function findPage(site: Site, written: string, former: FormerFiles): Reached | N
     if (astray.reason === undefined) astray = reached;
   }
   for (const path of address.paths) {
-    const near = nearestEdition(site, former, path);
+    const near = findNearestVersion(site, former, path);
     if (near) return near;
   }
   return { why: astray.reason ? [astray.reason] : whyNone(site, address.paths[0] ?? "", former) };
 }
 
-function whyNone(site: Site, path: string, { note }: FormerFiles): readonly Said[] {
+function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Said[] {
   if (!site.loaded.pages) return [said("The pages of the site are still being read.")];
   if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return [said("The service answers at this address by itself; no page of the site makes it.")];
@@ -162,7 +162,7 @@ function whyNone(site: Site, path: string, { note }: FormerFiles): readonly Said
 }
 
 /** What a path of the service names on a site. */
-export type PathJoin = PageJoin | OperationJoin | NoJoin;
+export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
 /** How a page was found; of several steps the least sure. `version` and `language`: the nearest of those that there are. */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";

@@ -4,13 +4,13 @@ import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedbac
 import { manyEntries } from "../../../../test/harness/many-entries.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import { firstQuery, type ToFeedbackPage } from "../view/panel-protocol.ts";
-import { FeedbackDesk } from "./panel-controller.ts";
+import { FeedbackPanelController } from "./panel-controller.ts";
 
 const now = noon("2026-06-30");
-const desks: FeedbackDesk[] = [];
+const desks: FeedbackPanelController[] = [];
 
 interface Stage {
-  readonly desk: FeedbackDesk;
+  readonly desk: FeedbackPanelController;
   readonly posted: ToFeedbackPage[];
   readonly done: string[];
   readonly last: <Kind extends ToFeedbackPage["kind"]>(kind: Kind) => Extract<ToFeedbackPage, { kind: Kind }>;
@@ -19,7 +19,7 @@ interface Stage {
 function deskWith(state?: FeedbackState): Stage {
   const posted: ToFeedbackPage[] = [];
   const done: string[] = [];
-  const desk = new FeedbackDesk(
+  const desk = new FeedbackPanelController(
     {
       post: (message) => posted.push(message),
       openSource: ({ id }) => done.push(`openSource ${id}`),

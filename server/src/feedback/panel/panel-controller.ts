@@ -25,7 +25,7 @@ const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "jso
 type Of<Kind extends FromFeedbackPage["kind"]> = Extract<FromFeedbackPage, { readonly kind: Kind }>;
 
 /** Behind one panel: filters, sorts and groups what is known, and sends the page the rows that it shows. */
-export class FeedbackDesk {
+export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
   #index: EntryIndex | undefined;

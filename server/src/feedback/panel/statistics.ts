@@ -8,7 +8,7 @@ import type { EntryIndex } from "./entry-index.ts";
 const width = 4;
 
 /** Ratings counted at places from 0 on, in one block of numbers: 100,000 entries are counted in a millisecond or two. */
-export class Tallies {
+export class CountersByPage {
   readonly #counts: Uint32Array;
 
   constructor(places: number) {
@@ -124,10 +124,10 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const scope = scopeOf(query);
   const passing = index.filter(scope);
   const span = trendSpan(...periodOf(scope, passing, times, now), now);
-  const byBucket = new Tallies(span.starts.length - 1);
-  const byPage = new Tallies(pageList.length);
+  const byBucket = new CountersByPage(span.starts.length - 1);
+  const byPage = new CountersByPage(pageList.length);
   // People, then agents.
-  const byAuthor = new Tallies(2);
+  const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
   // Entries come in the order of time, so the next is mostly where the one before was.
   let [at, from, to] = [-1, Infinity, -Infinity];

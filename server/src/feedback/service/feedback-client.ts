@@ -11,7 +11,7 @@ import {
   defaultLimits,
   type WaitingStep,
 } from "../entries/types.ts";
-import { askService, badQuestion, cancelled, feedbackUrl } from "./http.ts";
+import { callFeedbackService, badQuestion, cancelled, feedbackUrl } from "./http.ts";
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
@@ -46,7 +46,7 @@ async function* readPages(
     const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
     const url = feedbackUrl(service, "feedback", parameters, say);
     if (!url.ok) return reading.end(badQuestion(url.reason));
-    const answer = yield* askService(url.value, service, tools, signal);
+    const answer = yield* callFeedbackService(url.value, service, tools, signal);
     if (!answer.ok) return reading.end(answer.failure);
     const read = readAnswer(answer.body, say);
     if (!read.ok) return reading.end(read.failure);
@@ -212,7 +212,7 @@ async function* askForTotals(
   if (!checked.ok) return failed(badQuestion(checked.reason));
   const url = feedbackUrl(service, "feedback/by-page", checked.parameters, say);
   if (!url.ok) return failed(badQuestion(url.reason));
-  const answer = yield* askService(url.value, service, tools, signal);
+  const answer = yield* callFeedbackService(url.value, service, tools, signal);
   if (!answer.ok)
     return answer.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(answer.failure);
   const list = member(answer.body, "feedback");

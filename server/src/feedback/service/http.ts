@@ -121,7 +121,7 @@ export type Asked =
 const maxOfRefusal = 16_000;
 
 /** One request, as it is sent and judged: never redirected, never longer or larger than the limits. Never rejects. */
-export async function askOnce(
+export async function fetchOnce(
   url: string,
   { key, projectId }: FeedbackService,
   tools: FeedbackTools,
@@ -254,7 +254,7 @@ const maxRest = 120_000;
  * Asks one question until it is answered or there is no use in asking again: tells each wait, then waits. One request at a
  * time to each project, each counted.
  */
-export async function* askService(
+export async function* callFeedbackService(
   url: string,
   service: FeedbackService,
   tools: FeedbackTools,
@@ -276,7 +276,7 @@ export async function* askService(
       else {
         const counted = tools.budget.take();
         if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit, say));
-        asked = await askOnce(url, service, tools, signal);
+        asked = await fetchOnce(url, service, tools, signal);
         if (asked.kind === "again" && asked.failure.status === 429)
           gate.rest(name, tools.now() + (asked.after ?? 0));
       }

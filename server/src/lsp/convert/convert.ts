@@ -17,7 +17,7 @@ import {
   type TextRange,
 } from "../../core/text/text-edit.ts";
 import type { NavigationPlace } from "../../protocol/navigation.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
@@ -72,7 +72,7 @@ export function uriOf({ site, path }: SitePlace, { documents }: Session): string
 }
 
 /** A range in a file of a site, as the protocol has it. */
-export function toLocation({ file, range }: SiteLocation, site: LiveSite, session: Session): Location {
+export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
   const place = { site, path: file };
   return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };
 }
@@ -89,7 +89,7 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 /** Where a place begins in the texts of a site; nowhere if it's in another site or its text has changed since. */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
-  live: LiveSite,
+  live: SiteState,
   { sites, lineMaps }: Session,
 ): SiteLocation {
   const path = pathOfUri(uri);
@@ -168,12 +168,12 @@ const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, cha
 
 /** URIs and lines of files for one answer that names them a thousand times; each file is looked at once. */
 export class KnownFiles {
-  readonly #site: LiveSite;
+  readonly #site: SiteState;
   readonly #session: Session;
   readonly #uris = new Map<SitePath, string>();
   readonly #lines = new Map<SitePath, LineMap>();
 
-  constructor(site: LiveSite, session: Session) {
+  constructor(site: SiteState, session: Session) {
     this.#site = site;
     this.#session = session;
   }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { Session } from "../session/session.ts";
 import { makeEdit } from "./edit-basis.ts";
 
-const live = { revision: 1, current: { site: {} } } as unknown as LiveSite;
+const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
 describe("makeEdit", () => {
   /** Edits a site in which a file has changed on disk in each of the first rounds. A round takes `milliseconds`. */

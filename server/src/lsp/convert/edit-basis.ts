@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Site } from "../../core/site/site.ts";
 import { type LineMap, lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
 
@@ -19,14 +19,14 @@ export const unsettledReason =
 
 /** What edits of a site are made from: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
 export class EditBasis {
-  readonly live: LiveSite;
+  readonly live: SiteState;
   readonly site: Site;
   readonly session: Session;
   readonly #revision: number;
   readonly #files = new Set<SitePath>();
   #reach: EditReach;
 
-  constructor(live: LiveSite, site: Site, session: Session, reach: EditReach) {
+  constructor(live: SiteState, site: Site, session: Session, reach: EditReach) {
     this.#reach = reach;
     this.live = live;
     this.site = site;
@@ -84,7 +84,7 @@ function textOf(file: SitePath, { references, config }: Site): string | undefine
  * if the site isn't read or doesn't stop changing.
  */
 export async function makeEdit<Answer>(
-  live: LiveSite,
+  live: SiteState,
   session: Session,
   reach: EditReach,
   make: (basis: EditBasis) => Answer | Promise<Answer>,

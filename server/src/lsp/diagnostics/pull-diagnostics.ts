@@ -9,7 +9,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver/node";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -83,7 +83,7 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
         .refresh()
         .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
   };
-  const isNews = (site: LiveSite, path: SitePath): boolean =>
+  const isNews = (site: SiteState, path: SitePath): boolean =>
     session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());
   return {
     onProblems: () => undefined,

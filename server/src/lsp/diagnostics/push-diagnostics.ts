@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { uriOf } from "../convert/convert.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 import { toDiagnostics } from "./diagnostics.ts";
@@ -8,8 +8,8 @@ import { toDiagnostics } from "./diagnostics.ts";
 /** Tells a client that does not ask: whatever has changed, file by file, never for a text older than the newest. */
 export function pushDiagnostics(session: () => Session): ProblemListener {
   /** The URI under which a file has problems in the client: an open file's is as the client writes it. */
-  const published = new Map<LiveSite, Map<SitePath, string>>();
-  const publish = (site: LiveSite, path: SitePath): void => {
+  const published = new Map<SiteState, Map<SitePath, string>>();
+  const publish = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = session();
     const place = { site, path };
     const absolute = join(site.root, path);
@@ -28,13 +28,13 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     else shown.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
-  const shownOf = (site: LiveSite): Map<SitePath, string> => {
+  const shownOf = (site: SiteState): Map<SitePath, string> => {
     const shown = published.get(site) ?? new Map<SitePath, string>();
     published.set(site, shown);
     return shown;
   };
   /** Publishes the problems that another site has in the file, if the file belongs to that site by now. */
-  const handOver = (site: LiveSite, path: SitePath): boolean => {
+  const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;
     const uri = published.get(site)?.get(path);
@@ -44,7 +44,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     publish(owner.site, owner.path);
     return true;
   };
-  const withdraw = (site: LiveSite): void => {
+  const withdraw = (site: SiteState): void => {
     for (const [path, uri] of published.get(site) ?? [])
       if (!handOver(site, path)) void session().connection.sendDiagnostics({ uri, diagnostics: [] });
     published.delete(site);

@@ -5,7 +5,7 @@ import type {
   PlanApiTests,
   PlannedApiTest,
 } from "../../protocol/api-tests.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
 import { toRange, uriOf } from "../convert/convert.ts";
 import type { InSite } from "../session/readiness.ts";
@@ -32,14 +32,14 @@ export async function judgedTest(
   session: Session,
   { live }: InSite,
 ): Promise<JudgedApiTest | null> {
-  const outcome = live && (await session.tests.judge(live, id, came));
+  const outcome = live && (await session.tests.validate(live, id, came));
   if (!live || !outcome || outcome.kind === "skipped") return null;
   if (outcome.kind === "passed")
     return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
   return { kind: "failed", failures: outcome.failures.map((failure) => placed(failure, live, session)) };
 }
 
-function placed({ at, ...failure }: TestFailure, site: LiveSite, session: Session): ApiTestFailure {
+function placed({ at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
   if (!at) return failure;
   const place = { site, path: at.file };
   return { ...failure, uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), at.range) };

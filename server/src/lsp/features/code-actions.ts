@@ -17,7 +17,7 @@ import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
 import { groupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { identityOf, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
 import type { Cancellable } from "../handlers.ts";
-import { orCancelled, whenUpToDate } from "../session/readiness.ts";
+import { orCancelled, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { deleteEdit } from "./delete-files.ts";
 
@@ -153,10 +153,10 @@ export async function codeActions(
   const { uri } = params.textDocument;
   const path = pathOfUri(uri) ?? "";
   const version = session.documents.get(path)?.version;
-  const first = await whenUpToDate(uri, token, session);
+  const first = await siteOnceUpToDate(uri, token, session);
   if (!first) return [];
   const actions = makeEdit(first.site, session, "edited files", async (basis) => {
-    const place = await whenUpToDate(uri, token, session);
+    const place = await siteOnceUpToDate(uri, token, session);
     const isMeant = place?.site === first.site && session.documents.get(path)?.version === version;
     return isMeant ? actionsAt(params, place, basis) : [];
   });

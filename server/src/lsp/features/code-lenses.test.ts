@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { Session } from "../session/session.ts";
 import { lensRefresher } from "./code-lenses.ts";
 
@@ -20,7 +20,7 @@ describe("refreshing lenses", () => {
   const after = (change: Partial<Site>, what: "onProblems" | "onRest") => {
     live.current = { site: { ...live.current.site, ...change } };
     const before = count;
-    refresher[what](live as unknown as LiveSite);
+    refresher[what](live as unknown as SiteState);
     return count - before;
   };
   const newStudies = () => ({ studies: new Map(live.current.site.studies) });

@@ -12,7 +12,7 @@ import { type OperationLens, operationLenses } from "../../core/features/spec/co
 import { haveSameLinks } from "../../core/site/links/links.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -22,7 +22,7 @@ import { textsOf } from "./explain.ts";
 /** A command of the server, so that any editor that can show a document has it. */
 export const showPlaceId = "docwright.showPlace";
 
-export function showPlaceCommand(title: string, at: SiteLocation, site: LiveSite, session: Session): Command {
+export function showPlaceCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
   const place = { site, path: at.file };
   const range = toRange(session.lineMaps.of(place), at.range);
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };
@@ -121,22 +121,22 @@ function shownCommand(
 
 export interface LensRefresher {
   /** Problems have been looked for again, perhaps because a study has come: who goes on typing does not wait for rest. */
-  readonly onProblems: (site: LiveSite) => void;
-  readonly onRest: (site: LiveSite) => void;
+  readonly onProblems: (site: SiteState) => void;
+  readonly onRest: (site: SiteState) => void;
 }
 
 /** Has the editor ask again for what stands above operations and pages, when something that it tells of may be another. */
 export function lensRefresher(session: () => Session): LensRefresher {
-  const told = new WeakMap<LiveSite, Site>();
-  const lastSpecs = new WeakMap<LiveSite, Site["specs"]>();
-  const refresh = (live: LiveSite, site: Site): void => {
+  const told = new WeakMap<SiteState, Site>();
+  const lastSpecs = new WeakMap<SiteState, Site["specs"]>();
+  const refresh = (live: SiteState, site: Site): void => {
     const { connection } = session();
     told.set(live, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
   };
-  const shown = (live: LiveSite): Site | undefined => {
+  const shown = (live: SiteState): Site | undefined => {
     const site = live.current?.site;
     const canRefresh = session().client.workspace?.codeLens?.refreshSupport ?? false;
     return canRefresh && site && (site.specs.size > 0 || session().pageLens) ? site : undefined;

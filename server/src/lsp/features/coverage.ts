@@ -14,7 +14,7 @@ import {
   type SiteCoverage,
   type SpecificationCoverage,
 } from "../../protocol/coverage.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 import { nameOf } from "./site-status.ts";
@@ -71,7 +71,7 @@ export function siteCoverages(session: Session): SiteCoverage[] {
 function ofSpecification(
   { spec, fault, counts: { meant, shown }, operations }: SpecCoverage,
   site: Site,
-  live: LiveSite,
+  live: SiteState,
   files: KnownFiles,
 ): SpecificationCoverage {
   const listings = listingsOf(spec.path, site, live);
@@ -90,7 +90,7 @@ function ofSpecification(
  * Problems of operations that a quick fix would list, by where they stand. Whether there is such a fix is the same for
  * all operations of a file, so that one is asked.
  */
-function listingsOf(path: string, site: Site, live: LiveSite): ReadonlyMap<number, Problem> {
+function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems
     .lastProblemsIn(path)
     .filter(({ code }) => code === "openapi/operation-undocumented");
@@ -103,7 +103,7 @@ function listingsOf(path: string, site: Site, live: LiveSite): ReadonlyMap<numbe
  * Answers for the coverage, and tells whoever has asked when the answer is another. A client that does not look at it
  * costs nothing, and is told once until it looks again.
  */
-export class CoverageNews {
+export class CoverageNotifier {
   readonly #session: () => Session;
   #given: string | undefined;
 
@@ -118,7 +118,7 @@ export class CoverageNews {
   }
 
   /** Sites have come to rest, or one is gone. */
-  tell(): void {
+  notify(): void {
     const session = this.#session();
     if (this.#given === undefined || JSON.stringify(siteCoverages(session)) === this.#given) return;
     this.#given = undefined;

@@ -4,14 +4,14 @@ import type { DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/nod
 import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../../protocol/refactoring.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";
 import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { groupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InSite, whenRead } from "../session/readiness.ts";
+import { type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
@@ -22,13 +22,13 @@ export async function willDeleteFiles(
   { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
-  const gone = new Map<LiveSite, SitePath[]>();
+  const gone = new Map<SiteState, SitePath[]>();
   for (const file of files) {
     const { uri } = file;
     const path = pathOfUri(uri);
-    const place = path === undefined ? undefined : await whenRead(uri, token, session);
+    const place = path === undefined ? undefined : await siteOnceRead(uri, token, session);
     if (!place || place.path === "" || place.path === "docs.json") continue;
-    if (session.ownMoves.takeMade(place.site, file)) continue;
+    if (session.ownMoves.takeRecorded(place.site, file)) continue;
     gone.set(place.site, [...(gone.get(place.site) ?? []), place.path]);
   }
   const [first] = gone;

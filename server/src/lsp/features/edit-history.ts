@@ -4,7 +4,7 @@ import type { MadeMove } from "../../core/features/move/undo-move.ts";
 import type { MadeRename } from "../../core/features/references/rename-targets.ts";
 import type { SitePath, TextEdit } from "../../core/text/text-edit.ts";
 import { type EditedText, type EditedTexts, editedTexts, holdsEdits } from "../../core/text/undo-edits.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
@@ -16,15 +16,15 @@ const maxText = 20_000_000;
  * The last edits that were planned of each site, by which they can be taken back; the oldest go first. Equal edits count
  * once: editors request the same edit again and again.
  */
-export class RecentEdits<Made extends { readonly texts: EditedTexts }> {
-  readonly #bySite = new WeakMap<LiveSite, readonly Made[]>();
+export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
+  readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
 
   /** The last one last. */
-  of(site: LiveSite): readonly Made[] {
+  of(site: SiteState): readonly Made[] {
     return this.#bySite.get(site) ?? [];
   }
 
-  add(site: LiveSite, made: Made): void {
+  add(site: SiteState, made: Made): void {
     const others = this.of(site).filter((one) => !isDeepStrictEqual(one, made));
     const all = [...others, made].slice(-maxCount);
     let length = 0;
@@ -54,14 +54,14 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
  * these, but they are in the edit already. Editors don't report whether a proposed edit was made: the texts show it, as
  * they change before the files move.
  */
-export class OwnMoves {
-  readonly #proposed = new RecentEdits<ProposedMove>();
+export class EditHistory {
+  readonly #proposed = new RecentEditList<ProposedMove>();
   /** What moves and renames of ours have made, for the way back. */
-  readonly made = new RecentEdits<MadeMove>();
-  readonly renames = new RecentEdits<MadeRename>();
+  readonly made = new RecentEditList<MadeMove>();
+  readonly renames = new RecentEditList<MadeRename>();
 
   /** The author can leave out the groups that have an annotation. */
-  propose(live: LiveSite, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
+  propose(live: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
     );
@@ -80,7 +80,7 @@ export class OwnMoves {
   }
 
   /** Whether the file moves or disappears because the author has accepted an edit of ours; true once for each. */
-  takeMade(live: LiveSite, file: FileRename | FileDelete): boolean {
+  takeRecorded(live: SiteState, file: FileRename | FileDelete): boolean {
     const key = keyOf(file);
     const textOf = textsFrom(live.files);
     const made = this.#proposed

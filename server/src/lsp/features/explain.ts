@@ -1,10 +1,10 @@
 import { explain } from "../../core/features/explain/explain.ts";
 import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
 import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
-import { whenRead } from "../session/readiness.ts";
+import { siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { nameOf } from "./site-status.ts";
 
@@ -15,7 +15,7 @@ export async function explained(
   { token }: Cancellable,
 ): Promise<Explained[]> {
   session.documents.flush();
-  const place = uri === undefined ? undefined : await whenRead(uri, token, session);
+  const place = uri === undefined ? undefined : await siteOnceRead(uri, token, session);
   const wanted = target ?? place?.path;
   if (wanted === undefined) return [];
   const answers = place
@@ -26,7 +26,7 @@ export async function explained(
   return shown.length > 0 ? shown : found;
 }
 
-async function explainIn(live: LiveSite, target: string, session: Session): Promise<Explained | undefined> {
+async function explainIn(live: SiteState, target: string, session: Session): Promise<Explained | undefined> {
   if (!live.current?.site.loaded.specs) await live.whenCurrent();
   if (!live.current) return undefined;
   const { steps, ...told } = explain(live.current.site, target, textsOf(live));
@@ -40,6 +40,6 @@ async function explainIn(live: LiveSite, target: string, session: Session): Prom
 }
 
 /** The text of a file of the site as it is now; undefined where there is none. */
-export function textsOf({ files }: LiveSite): (path: string) => string | undefined {
+export function textsOf({ files }: SiteState): (path: string) => string | undefined {
   return (path) => textOf(readFile(files, path));
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { RatePage } from "../../core/features/hover/describe-page.ts";
-import type { FormerFiles } from "../../core/site/files/former-files.ts";
+import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { said } from "../../core/text/message.ts";
-import { type FoundBy, joinPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
+import { type FoundBy, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
 import { pagesShowing, placeInSite } from "../../feedback/pages/snippet-anchor.ts";
 import {
   feedbackJoinsChanged,
@@ -15,8 +15,8 @@ import {
   type RatedPage,
   type FeedbackRatings as Ratings,
 } from "../../protocol/feedback.ts";
-import { AnswerNews } from "../../workspace/analysis/change-notifier.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";
 import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -24,9 +24,9 @@ import type { Session } from "../session/session.ts";
 
 /** A site with what its history tells. */
 export interface JoinableSite {
-  readonly live: LiveSite;
+  readonly live: SiteState;
   readonly site: Site;
-  readonly former: FormerFiles;
+  readonly former: PreviousFiles;
 }
 
 /** How sure a page is; between sites the surest counts, of those as sure the first. */
@@ -55,7 +55,7 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
     let unknown: NoJoin | undefined;
     let best: { readonly sure: number; readonly joined: JoinedPath } | undefined;
     for (const { site, former, files } of named.length > 0 ? named : known) {
-      const join = joinPath(site, path, former);
+      const join = resolveFeedbackPath(site, path, former);
       if (join.kind === "unknown") unknown ??= join;
       if (join.kind === "unknown") continue;
       const { file, range, ...rest } = join;
@@ -72,7 +72,7 @@ function hostOf(url: string): string | undefined {
   return read.kind === "web" && read.host !== "" ? read.host : undefined;
 }
 
-export type FeedbackJoins = AnswerNews<readonly string[], JoinedPath[]>;
+export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
 /** Many times less than a slice each. */
@@ -81,11 +81,11 @@ const pathsInStep = 50;
 /** Which file each path of feedback is about, in the order of the paths; of sites still being read what is known by now. */
 export function feedbackJoins(session: () => Session): FeedbackJoins {
   const histories = new SiteHistories();
-  return new AnswerNews<readonly string[], JoinedPath[]>({
+  return new ChangeNotifier<readonly string[], JoinedPath[]>({
     basis: () => sitesOf(session()).flatMap((live) => [live, ...partsOf(live)]),
     prepare: () => histories.read(sitesOf(session()), session().git),
-    answer: (paths) => joinAll(paths, session(), histories),
-    onNews: () => void session().connection.sendNotification(feedbackJoinsChanged),
+    compute: (paths) => joinAll(paths, session(), histories),
+    onChange: () => void session().connection.sendNotification(feedbackJoinsChanged),
   });
 }
 
@@ -108,12 +108,12 @@ function* joinAll(
 }
 
 /** The outermost first. */
-function sitesOf({ sites }: Session): LiveSite[] {
+function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
 /** All of a site but the texts of its pages. */
-function partsOf({ current }: LiveSite): readonly object[] {
+function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
   return [config, specs, pages, files, profile, settings, loaded];
@@ -137,7 +137,7 @@ export class FeedbackRatings {
   }
 
   /** For the features of one site; undefined while nothing is known, so that these do not look. */
-  of(live: LiveSite): RatePage | undefined {
+  of(live: SiteState): RatePage | undefined {
     if (this.#byPage.size === 0) return undefined;
     return (file, operation) => this.#byPage.get(keyOf(join(live.root, file), operation));
   }

@@ -13,7 +13,7 @@ import type {
   UpgradedSettings,
   UpgradeSettings,
 } from "../../protocol/migration.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { readWhole, whyNotWritable } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
 import { lockedWords, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
@@ -21,7 +21,7 @@ import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { groupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { ofEverySite, refusal } from "../session/readiness.ts";
+import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
@@ -52,11 +52,11 @@ export async function endpointMigrations(
   session: Session,
   { token }: Cancellable,
 ): Promise<EndpointMigration[]> {
-  return ofEverySite(session, token, ofSite);
+  return forEverySite(session, token, ofSite);
 }
 
 async function ofSite(
-  live: LiveSite,
+  live: SiteState,
   session: Session,
   signal: AbortSignal,
 ): Promise<EndpointMigration | undefined> {

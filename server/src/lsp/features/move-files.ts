@@ -5,7 +5,7 @@ import { madeMove } from "../../core/features/move/undo-move.ts";
 import { firstPart } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovedFilesEdit, MoveFiles, MovesToRepair } from "../../protocol/move-files.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";
 import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
@@ -14,7 +14,7 @@ import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { type EditGroup, groupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InFile, ofEverySite, whenRead } from "../session/readiness.ts";
+import { type InFile, forEverySite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
@@ -88,15 +88,15 @@ export async function willRenameFiles(
   { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
-  const moves = new Map<LiveSite, FileMove[]>();
+  const moves = new Map<SiteState, FileMove[]>();
   for (const file of files) {
     const { oldUri, newUri } = file;
     const [old, now] = [pathOfUri(oldUri), pathOfUri(newUri)];
-    if (old !== undefined) await whenRead(oldUri, token, session);
+    if (old !== undefined) await siteOnceRead(oldUri, token, session);
     const from = old === undefined ? undefined : session.sites.siteOf(old);
     const to = now === undefined ? undefined : session.sites.siteOf(now);
     if (!from || !to || from.site !== to.site || from.path === "") continue;
-    if (session.ownMoves.takeMade(from.site, file)) continue;
+    if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
   // An edit is of one site; whoever moves files of several at once moves them one after the other.
@@ -142,11 +142,11 @@ export async function movedFilesEdit(
  */
 export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
-  return ofEverySite(session, token, ofSite);
+  return forEverySite(session, token, ofSite);
 }
 
 async function ofSite(
-  live: LiveSite,
+  live: SiteState,
   session: Session,
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {

@@ -22,8 +22,8 @@ import {
   type SiteNavigation,
 } from "../../protocol/navigation.ts";
 import type { ProblemCounts } from "../../protocol/site.ts";
-import { AnswerNews } from "../../workspace/analysis/change-notifier.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";
 import { lockedWords } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri, uriOfPath } from "../convert/convert.ts";
@@ -35,12 +35,12 @@ import { nameOf } from "./site-status.ts";
 
 /** Rows of one site as the editor is told them, with problems and what readers think. */
 export class NavigationNodes {
-  readonly #live: LiveSite;
+  readonly #live: SiteState;
   readonly #site: Site;
   readonly #files: KnownFiles;
   readonly #rate: ReturnType<Session["ratings"]["of"]>;
 
-  constructor(live: LiveSite, site: Site, session: Session) {
+  constructor(live: SiteState, site: Site, session: Session) {
     this.#live = live;
     this.#site = site;
     this.#files = new KnownFiles(live, session);
@@ -86,13 +86,13 @@ export class NavigationNodes {
   }
 }
 
-export type NavigationNews = AnswerNews<undefined, SiteNavigation[]>;
+export type NavigationChangeNotification = ChangeNotifier<undefined, SiteNavigation[]>;
 
 /** `docwright/navigation`, and whoever has asked is told when the answer is another. */
-export function navigationNews(session: () => Session): NavigationNews {
-  return new AnswerNews<undefined, SiteNavigation[]>({
-    answer: () => siteNavigations(session()),
-    onNews: () => void session().connection.sendNotification(navigationChanged),
+export function createNavigationNotifier(session: () => Session): NavigationChangeNotification {
+  return new ChangeNotifier<undefined, SiteNavigation[]>({
+    compute: () => siteNavigations(session()),
+    onChange: () => void session().connection.sendNotification(navigationChanged),
   });
 }
 
@@ -141,7 +141,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
 }
 
 /** Places of another site are none of this one. */
-function placed(change: ChangeNavigation, live: LiveSite, session: Session): NavigationChange {
+function placed(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(at) };

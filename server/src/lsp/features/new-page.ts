@@ -18,7 +18,7 @@ import type {
   NewPageEdit,
   NewPageRequest,
 } from "../../protocol/new-page.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";
 import { lockedWords } from "../convert/change-annotations.ts";
@@ -74,7 +74,7 @@ function refuse(reason: string): NewPageEdit {
   return { ok: false, reason };
 }
 
-function placeIn({ where }: NewPageRequest, site: Site, live: LiveSite, session: Session): NewPage["where"] {
+function placeIn({ where }: NewPageRequest, site: Site, live: SiteState, session: Session): NewPage["where"] {
   if (where.kind === "listed") return { ...where, at: locationOf(where.at, live, session) };
   if (where.kind !== "imported") return where;
   return { kind: "imported", by: pageSlugsOf(site.files).fileOf.get(where.by) ?? "" };

@@ -11,7 +11,7 @@ import {
   previewPush,
   type PreviewPush,
 } from "../../protocol/preview.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import type { WantedExample } from "../../workspace/playground/playground.ts";
 import { consentTo } from "../../workspace/preview/component-sandbox.ts";
@@ -27,7 +27,7 @@ import { failureLog, type Session } from "../session/session.ts";
 
 /** Has the client put an example of a playground into a file of the site, to be undone like typing. A sentence when it is not. */
 export async function writeExample(
-  site: LiveSite,
+  site: SiteState,
   source: PageSource,
   wanted: WantedExample,
   session: Session,
@@ -49,7 +49,7 @@ export async function writeExample(
 
 type Wanted<Into extends WantedExample["into"]> = Extract<WantedExample, { readonly into: Into }>;
 
-function intoPage(site: LiveSite, { path }: PageSource, { example }: Wanted<"page">): FileEdit | string {
+function intoPage(site: SiteState, { path }: PageSource, { example }: Wanted<"page">): FileEdit | string {
   const page = site.current?.site.references.get(path);
   if (!page) return noFile;
   const inserted = insertExample(page, example);
@@ -57,7 +57,7 @@ function intoPage(site: LiveSite, { path }: PageSource, { example }: Wanted<"pag
 }
 
 async function intoSpecification(
-  site: LiveSite,
+  site: SiteState,
   { endpoint }: PageSource,
   { status, type, text }: Wanted<"specification">,
   { specs }: Session,

@@ -19,7 +19,7 @@ import type { Site } from "../../core/site/site.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { offsetAt, type SiteLocation, type SitePath, type TextRange } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
@@ -28,7 +28,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Reads the text of files of code, of which a site contains only what they export. */
-export function codeOf({ files }: LiveSite): (file: SitePath) => string | undefined {
+export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => textOf(readFile(files, file, maxTextSize));
 }
 

@@ -21,7 +21,7 @@ import { siteUseAt } from "../../core/features/spec/symbols-and-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { whyNotWritable } from "../../workspace/files/write-files.ts";
 import { lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
@@ -35,7 +35,7 @@ import {
 } from "../convert/edit-basis.ts";
 import { groupedEdit, toWorkspaceEdit, withAnnotated } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InSite, refusal, whenRead } from "../session/readiness.ts";
+import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { movedTo, moveEdit, warnOfLeftLinks } from "./move-files.ts";
 import { codeOf, findThing, type FoundThing, specsWith } from "./references.ts";
@@ -46,7 +46,7 @@ export async function siteRename(
   token: CancellationToken,
   session: Session,
 ): Promise<{ place: SitePlace; start: RenameStart } | undefined> {
-  const place = await whenRead(textDocument.uri, token, session);
+  const place = await siteOnceRead(textDocument.uri, token, session);
   const site = place?.site.current?.site;
   if (!place || !site || specOfFile(site, place.path)) return undefined;
   const at = offsetAt(session.lineMaps.of(place), position);
@@ -89,7 +89,7 @@ export async function thingToRename(
   token: CancellationToken,
   session: Session,
 ): Promise<{ place: SitePlace; found: FoundThing & { at: number } }> {
-  const place = await whenRead(textDocument.uri, token, session);
+  const place = await siteOnceRead(textDocument.uri, token, session);
   const at = place ? offsetAt(session.lineMaps.of(place), position) : 0;
   const found = place && (await findThing(place, at, session, "path"));
   if (!place || !found) throw refusal(nothingToRename);
@@ -164,7 +164,7 @@ export async function rename(
   session.documents.flush();
   const { uri } = params.textDocument;
   const isSame = isSameDocument(uri, session);
-  const place = await whenRead(uri, token, session);
+  const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(documentChanged);
@@ -196,7 +196,7 @@ export async function renamedHeading(
 ): Promise<PlannedEdit> {
   session.documents.flush();
   const isSame = isSameDocument(uri, session);
-  const place = await whenRead(uri, token, session);
+  const place = await siteOnceRead(uri, token, session);
   if (!place) return { ok: false, reason: "This file is no page of a site." };
   const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
     isSame() ? planHeadingRename(basis, place, position, newName) : { ok: false, reason: documentChanged },
@@ -257,7 +257,7 @@ async function planRowRename(
 
 async function inSpecification(
   { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
-  live: LiveSite,
+  live: SiteState,
   { specs }: Session,
 ): Promise<readonly FileEdit[] | string> {
   const written = await specs.ask(live.files, spec, { about: "title", title });

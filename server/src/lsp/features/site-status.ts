@@ -12,7 +12,7 @@ import {
   siteStatus,
   type SiteStatus,
 } from "../../protocol/site.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { toRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
@@ -29,7 +29,7 @@ export function siteStatusSender(session: () => Session): () => void {
   };
 }
 
-export function statusOf(site: LiveSite, { sites }: Session): SiteStatus {
+export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
   const current = site.current?.site;
   const specs = [...(current?.specs.values() ?? [])];
   return {
@@ -47,7 +47,7 @@ export function statusOf(site: LiveSite, { sites }: Session): SiteStatus {
 }
 
 /** `name` of docs.json, else the folder's name. */
-export function nameOf({ current, root }: LiveSite): string {
+export function nameOf({ current, root }: SiteState): string {
   return stringOf(current?.site.config.root, "name") ?? basename(root);
 }
 
@@ -67,7 +67,7 @@ function weight({ severity }: RuleCount): number {
   return severities.indexOf(severity);
 }
 
-function problemsByCode(site: LiveSite): ReadonlyMap<string, Problem[]> {
+function problemsByCode(site: SiteState): ReadonlyMap<string, Problem[]> {
   const byCode = new Map<string, Problem[]>();
   for (const problem of site.problems.all()) {
     const problems = byCode.get(problem.code);
@@ -77,7 +77,7 @@ function problemsByCode(site: LiveSite): ReadonlyMap<string, Problem[]> {
   return byCode;
 }
 
-function ruleCount(code: string, problems: readonly Problem[], site: LiveSite, session: Session): RuleCount {
+function ruleCount(code: string, problems: readonly Problem[], site: SiteState, session: Session): RuleCount {
   const ordered = [...problems].sort(
     (a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start,
   );
@@ -101,7 +101,7 @@ function compare(a: string, b: string): number {
 /** Shows how far the first scan of the sites has come, where the editor has a place for it. It always ends. */
 export class ScanProgress {
   readonly #session: () => Session;
-  readonly #scanning = new Map<LiveSite, { done: number; total: number }>();
+  readonly #scanning = new Map<SiteState, { done: number; total: number }>();
   #reporter: Promise<WorkDoneProgressServerReporter | undefined> | undefined;
   #shown = -1;
 
@@ -109,12 +109,12 @@ export class ScanProgress {
     this.#session = session;
   }
 
-  onScanning(site: LiveSite): void {
+  onScanning(site: SiteState): void {
     if (site.isScanning && site.scans === 1) this.#begin(site);
     else if (!site.isScanning) this.end(site);
   }
 
-  onProgress(site: LiveSite, done: number, total: number): void {
+  onProgress(site: SiteState, done: number, total: number): void {
     if (!this.#scanning.has(site)) return;
     this.#scanning.set(site, { done, total });
     const sites = [...this.#scanning.values()];
@@ -127,13 +127,13 @@ export class ScanProgress {
     );
   }
 
-  end(site: LiveSite): void {
+  end(site: SiteState): void {
     if (!this.#scanning.delete(site) || this.#scanning.size > 0) return;
     void this.#reporter?.then((reporter) => reporter?.done());
     this.#reporter = undefined;
   }
 
-  #begin(site: LiveSite): void {
+  #begin(site: SiteState): void {
     const { connection, client } = this.#session();
     if (!client.window?.workDoneProgress) return;
     this.#scanning.set(site, { done: 0, total: 0 });

@@ -1,4 +1,4 @@
-import type { LostPlace } from "../../core/analysis/spec-diff/difference.ts";
+import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
 import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
 import { isUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
@@ -110,7 +110,7 @@ export async function comparedSpecification(
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
   if (!compared.ok) return refuse(compared.reason);
   const { difference, after } = compared.value;
-  const lineOf = ({ at }: LostPlace) => {
+  const lineOf = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.of({ site: place.site, path: at.file });
     return `${at.file}:${positionAt(lines, at.range.start).line + 1}`;
   };

@@ -15,7 +15,7 @@ import {
 import { bestSymbols, findSymbols, type FoundSymbol } from "../../core/features/symbols/workspace-symbols.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { LineMap } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
@@ -116,7 +116,7 @@ export function workspaceSymbols(
   { token }: Cancellable,
 ): SymbolInformation[] {
   session.documents.flush();
-  const siteOf = new Map<FoundSymbol, LiveSite>();
+  const siteOf = new Map<FoundSymbol, SiteState>();
   for (const live of session.sites.sites) {
     const site = live.current?.site;
     if (!site || token.isCancellationRequested) continue;
@@ -131,7 +131,7 @@ export function workspaceSymbols(
 }
 
 /** Of scripts a site keeps outlines alone, so that the line is looked for in the file. */
-function placeOf({ file, name, range }: FoundSymbol, live: LiveSite, session: Session) {
+function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
   const read = (path: string) => textOf(readFile(live.files, path, maxTextSize));
   const [at] = range || !site ? [] : definitionsOfThing(site, { kind: "export", file, name }, read);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
@@ -31,7 +31,7 @@ export function abortedBy(token: CancellationToken): AbortSignal {
  * The site of a file as soon as the newest text of the file is in it, so that ranges told from the site are right in
  * the editor. Undefined when the file belongs to no site or is not wanted.
  */
-export function whenRead(
+export function siteOnceRead(
   uri: string,
   token: CancellationToken,
   session: Session,
@@ -74,7 +74,7 @@ function isLoaded(place: SitePlace): boolean {
  * The site of a file as soon as its problems hold for the newest text; they are looked for in the background with all
  * others, so that whoever asks meanwhile is answered. Undefined when the file belongs to no site. Rejects as the protocol wants it when the client cancels.
  */
-export function whenUpToDate(
+export function siteOnceUpToDate(
   uri: string,
   token: CancellationToken,
   session: Session,
@@ -102,10 +102,10 @@ async function waitUntilUpToDate(
  * Returns the results for every site, computed one after another. Sites with an undefined result are left out. Throws
  * if the client cancels.
  */
-export async function ofEverySite<Answer>(
+export async function forEverySite<Answer>(
   session: Session,
   token: CancellationToken,
-  answer: (site: LiveSite, session: Session, signal: AbortSignal) => Promise<Answer | undefined>,
+  answer: (site: SiteState, session: Session, signal: AbortSignal) => Promise<Answer | undefined>,
 ): Promise<Answer[]> {
   const signal = abortedBy(token);
   const answers: Answer[] = [];
@@ -136,7 +136,7 @@ export interface InFile {
 
 /** Undefined if the folder isn't the root of a site. */
 export interface InSite {
-  readonly live: LiveSite | undefined;
+  readonly live: SiteState | undefined;
 }
 
 type AboutFile = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
@@ -160,7 +160,7 @@ export function fileNow(params: AboutFile, session: Session): InFile {
 /** The newest text of the file is in its site. Requests about other files than `isSupported` don't wait. */
 export function fileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
   return async (params, session, token) => ({
-    place: await whenRead(uriIn(params), token, session, isSupported),
+    place: await siteOnceRead(uriIn(params), token, session, isSupported),
   });
 }
 
@@ -170,7 +170,7 @@ export async function fileChecked(
   session: Session,
   token: CancellationToken,
 ): Promise<InFile> {
-  return { place: await whenUpToDate(uriIn(params), token, session) };
+  return { place: await siteOnceUpToDate(uriIn(params), token, session) };
 }
 
 /** The whole site in a folder has been read. */

@@ -1,18 +1,18 @@
 import type { ClientCapabilities, Connection, InitializeParams } from "vscode-languageserver/node";
 import type { FindIcon } from "../../core/config/icons/icons.ts";
 import type { InitializationOptions } from "../../protocol/site.ts";
-import type { LiveSite } from "../../workspace/analysis/live-site.ts";
+import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import type { SiteTests } from "../../workspace/api-tests/site-tests.ts";
 import type { OpenPreviews } from "../../workspace/preview/previews.ts";
 import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
-import type { SpecReader } from "../../workspace/specs/spec-service.ts";
+import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { LineMaps } from "../convert/convert.ts";
 import type { Host } from "../diagnostics/diagnostics.ts";
-import type { CoverageNews } from "../features/coverage.ts";
-import type { OwnMoves } from "../features/edit-history.ts";
+import type { CoverageNotifier } from "../features/coverage.ts";
+import type { EditHistory } from "../features/edit-history.ts";
 import type { FeedbackJoins, FeedbackRatings } from "../features/feedback.ts";
-import type { NavigationNews } from "../features/navigation-tree.ts";
+import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
 import type { Documents } from "../sync/documents.ts";
 
 /** What every handler works with: one client, from `initialize` to the end. */
@@ -26,8 +26,8 @@ export interface Session {
   readonly remote: RemoteSpecs;
   /** What of specifications is not in their outlines. */
   readonly specs: Pick<
-    SpecReader,
-    "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "study"
+    SpecService,
+    "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
   >;
   /** Whether the person trusts the workspace, so that git may be asked. */
   readonly git: boolean;
@@ -42,9 +42,9 @@ export interface Session {
   readonly findIcon: FindIcon;
   /** Which result of which file a client that asks has last been given, by path. */
   readonly given: Map<string, string>;
-  readonly coverage: CoverageNews;
-  readonly navigation: NavigationNews;
-  readonly ownMoves: OwnMoves;
+  readonly coverage: CoverageNotifier;
+  readonly navigation: NavigationChangeNotification;
+  readonly ownMoves: EditHistory;
   readonly feedback: FeedbackJoins;
   readonly ratings: FeedbackRatings;
   readonly previews: OpenPreviews;
@@ -53,9 +53,9 @@ export interface Session {
 
 /** Hears what becomes of the problems; one of push and pull. */
 export interface ProblemListener {
-  readonly onProblems: (site: LiveSite) => void;
-  readonly onRest: (site: LiveSite) => void;
-  readonly onRemoved: (site: LiveSite) => void;
+  readonly onProblems: (site: SiteState) => void;
+  readonly onRest: (site: SiteState) => void;
+  readonly onRemoved: (site: SiteState) => void;
   readonly onHostChanged: () => void;
 }
 

@@ -8,7 +8,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from "vscode-languageserver/node";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
-import { Pause } from "../../workspace/async/time-slicing.ts";
+import { Debouncer } from "../../workspace/async/time-slicing.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
@@ -17,7 +17,7 @@ export class Documents {
   readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
   readonly #waiting = new Map<string, TextDocument>();
-  readonly #pause = new Pause(() => this.flush(), 2, 40);
+  readonly #pause = new Debouncer(() => this.flush(), 2, 40);
 
   constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
     this.#sites = sites;

@@ -8,12 +8,12 @@ import {
   type InitializeParams,
 } from "vscode-languageserver/node";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
-import { runInSlices } from "../../workspace/async/time-slicing.ts";
+import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
 import { filesSince } from "../../workspace/files/watch-files.ts";
 import { pathOfUri } from "../convert/convert.ts";
 
 /** Follows the folders that the client opens and closes later; what comes back looks for sites in those of now. */
-export function followFolders(
+export function watchWorkspaceFolders(
   connection: Connection,
   sites: Pick<SiteStore, "setFolders">,
   params: InitializeParams,
@@ -48,15 +48,15 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
   const from = Date.now();
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
-    .then(() => setTimeout(() => void lookAgain(sites, from), untilWatched).unref())
+    .then(() => setTimeout(() => void rescan(sites, from), untilWatched).unref())
     .catch((error: unknown) => connection.console.warn(`Files are not watched: ${String(error)}`));
 }
 
 /** What has been written between the first reading and the first news would never be told. */
-async function lookAgain(sites: SiteStore, since: number): Promise<void> {
+async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();
   for (const site of sites.sites) {
-    const paths = await runInSlices(filesSince(site, since));
+    const paths = await runTimeSliced(filesSince(site, since));
     if (paths.length > 0) sites.watched(paths.map((path) => join(site.root, path)));
   }
 }

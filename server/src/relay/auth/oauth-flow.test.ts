@@ -5,7 +5,7 @@ import { closeLocalServers, type LocalServer, serveLocally } from "../../../../t
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
-import type { PlaygroundDeskOptions } from "../playground/playground-service.ts";
+import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";
 import { loopbackRedirect } from "./loopback-redirect.ts";
 import { signInMixUp } from "./oauth-flow.ts";
 
@@ -71,7 +71,7 @@ describe("signing in to an API", () => {
   const api = "https://api.example.com/v1/users";
   const textOf = async (request: IncomingMessage) =>
     Buffer.concat((await request.toArray()) as Buffer[]).toString();
-  const start = (options: Partial<PlaygroundDeskOptions> = {}) => {
+  const start = (options: Partial<PlaygroundServiceOptions> = {}) => {
     desk = deskInTest({ targets: () => [{ origin, declaredBy: "openapi.yaml" }], ...options });
     return desk;
   };

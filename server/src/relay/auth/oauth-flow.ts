@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
 import { isRecord, listOf, textOf } from "../../core/request/protocol/request-schema.ts";
-import type { KeptSecrets } from "../playground/stores.ts";
-import type { Agreed, Agreement } from "../policy/consent.ts";
+import type { PlaygroundSecrets } from "../playground/stores.ts";
+import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import { askRelay, type Relay, type RelayTarget } from "../relay.ts";
+import { sendViaRelay, type Relay, type RelayTarget } from "../relay.ts";
 import type { OAuthRedirect } from "./loopback-redirect.ts";
-import { askToken, type Renewal, secretsOf, type TokenAnswer, type TokenRequest } from "./oauth-token.ts";
+import { requestToken, type Renewal, secretsOf, type TokenAnswer, type TokenRequest } from "./oauth-token.ts";
 
 /** Where a person signs in and where tokens are given. */
 export interface SignInPlaces {
@@ -28,7 +28,7 @@ const wellKnown = "/.well-known/openid-configuration";
  * was asked from is not believed; nor are places without https, where the document itself has it.
  */
 export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
-  const asked = await askRelay(relay, {
+  const asked = await sendViaRelay(relay, {
     method: "GET",
     url: discoveryUrl,
     header: { Accept: "application/json" },
@@ -134,8 +134,8 @@ function isUnder(host: string | undefined, domain: string): boolean {
 
 export interface SignInMeans {
   readonly relay: Relay;
-  readonly agreement: Agreement;
-  readonly secrets: KeptSecrets;
+  readonly agreement: ConsentService;
+  readonly secrets: PlaygroundSecrets;
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /** What a document of OpenID Connect names may be asked too, once the person agrees. */
   readonly declare: (target: RelayTarget) => void;
@@ -150,7 +150,7 @@ export interface SignInMeans {
 export type SignedIn =
   | { readonly kind: "done"; readonly text: string; readonly failed?: true }
   /** The person has to agree first. */
-  | Exclude<Agreed, { readonly kind: "yes" }>;
+  | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
 /** Gets a token for `grant` and keeps it as the secret `name`, bound to the origin of `url`. Never rejects. */
 export async function signIn(
@@ -168,7 +168,7 @@ export async function signIn(
     if (agreed.kind !== "yes") return agreed;
     const ready = grant.flow === "authorizationCode" ? await withCode(grant, found, request, means) : request;
     if ("kind" in ready) return ready;
-    const answer = await means.agreement.pass(ready.tokenUrl, () => askToken(ready, tokenMeans(means)));
+    const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(answer.reason);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
     // What was agreed to for a secret of this name was agreed to for another place.
@@ -195,7 +195,7 @@ export async function renewToken(name: string, renewal: Renewal, means: SignInMe
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
   const agreed = await means.agreement.seek(tokenUrl, secretsOf(request));
   if (agreed.kind !== "yes") return;
-  const answer = await means.agreement.pass(tokenUrl, () => askToken(request, tokenMeans(means)));
+  const answer = await means.agreement.pass(tokenUrl, () => requestToken(request, tokenMeans(means)));
   if (!answer.ok) return;
   const next = renewalOf(answer, request, scopes, refreshToken === undefined, means.now(), refreshToken);
   await means.secrets.set(name, {
@@ -309,7 +309,7 @@ function renewalOf(
   };
 }
 
-function tokenMeans({ relay, secrets }: SignInMeans): Parameters<typeof askToken>[1] {
+function tokenMeans({ relay, secrets }: SignInMeans): Parameters<typeof requestToken>[1] {
   return { relay, secret: secrets.get };
 }
 

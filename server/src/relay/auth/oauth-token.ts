@@ -7,7 +7,7 @@ import {
   textOf,
 } from "../../core/request/protocol/request-schema.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import { askRelay, type BoundSecret, type Relay } from "../relay.ts";
+import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 
 /** How the next token is asked for. Kept with the token, where secrets are kept. */
 export interface Renewal {
@@ -123,7 +123,7 @@ export function secretsOf({
  * alone; the body goes as bytes, in which nothing is put in again. A client's secret goes as Basic authentication, and
  * where a service refuses that, in the body. Never rejects.
  */
-export async function askToken(request: TokenRequest, means: TokenMeans): Promise<TokenAnswer> {
+export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenAnswer> {
   const opened = await openSecrets(request, means);
   if (!opened.ok) return opened;
   const { put } = opened;
@@ -134,7 +134,7 @@ export async function askToken(request: TokenRequest, means: TokenMeans): Promis
     if (secret === undefined || inBody) body.set("client_id", request.clientId);
     if (secret !== undefined && inBody) body.set("client_secret", secret);
     const basic = `${encoded(request.clientId)}:${encoded(secret ?? "")}`;
-    const asked = await askRelay(means.relay, {
+    const asked = await sendViaRelay(means.relay, {
       method: "POST",
       url: request.tokenUrl,
       header: {

@@ -16,7 +16,7 @@ import { RelayFault } from "../policy/errors.ts";
 import {
   type Destination,
   judgedLookup,
-  lookUpBySystem,
+  lookUpWithSystem,
   pinnedTo,
   refusalOf,
   type TargetUrl,
@@ -142,19 +142,19 @@ interface Making {
   readonly limit: number;
 }
 
-const kept = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
+const retained = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
 
 async function connectionTo(
   destination: Destination,
   { means, plainAgent, certificate, fingerprint, limit }: Making,
 ): Promise<Connection> {
   const { url, addresses } = destination;
-  const find = means.lookup ?? lookUpBySystem;
+  const find = means.lookup ?? lookUpWithSystem;
   const judge = (address: string) => refusalOf(address, url, destination);
   const pinned = {
     lookup: addresses.length > 0 ? pinnedTo(addresses) : judgedLookup(url.hostname, find, judge),
   };
-  if (!url.isTls) return { agent: plainAgent({ ...kept, ...pinned }), options: pinned, byConsent: false };
+  if (!url.isTls) return { agent: plainAgent({ ...retained, ...pinned }), options: pinned, byConsent: false };
   const agreed =
     fingerprint === undefined ? undefined : await agreedAuthorities(url, addresses, fingerprint, limit);
   const extra = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);
@@ -172,7 +172,7 @@ async function connectionTo(
     }),
   };
   if (certificate) checkCertificate(certificate, url.origin);
-  return { agent: new HttpsAgent({ ...kept, ...options }), options, byConsent: agreed !== undefined };
+  return { agent: new HttpsAgent({ ...retained, ...options }), options, byConsent: agreed !== undefined };
 }
 
 /** The certificates that the server shows, to be trusted for it alone; undefined when it shows others by now. */

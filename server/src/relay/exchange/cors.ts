@@ -171,7 +171,7 @@ const remedy =
  * What a browser makes of a request that the docs at `siteUrl` send straight to the API (`api.playground.proxy: false`),
  * by the Fetch standard; and what it would have let through, told of the answers.
  */
-export function asBrowser(
+export function sendAsBrowser(
   { method, url, headers, opened, hasCookies }: BrowserRequest,
   siteUrl: string | undefined,
 ): BrowserSending {

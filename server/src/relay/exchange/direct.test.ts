@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { disposeRelays, tryRelay } from "../../../../test/harness/relay-harness.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import { asBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
+import { sendAsBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
 
 const site = "https://docs.example.com";
 
@@ -188,7 +188,7 @@ describe("direct requests", () => {
   });
 
   const verdict = (url: string, siteUrl: string) =>
-    asBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
+    sendAsBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
       .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
   it("from https to http are mixed content, but not to this machine", () => {
@@ -199,7 +199,7 @@ describe("direct requests", () => {
   });
 
   it("to the docs' own origin need no header", () => {
-    const own = asBrowser({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
+    const own = sendAsBrowser({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
     assert.equal(own.preflight, undefined);
     assert.deepEqual(own.verdict({ status: 200, headers: [] }, undefined), { allowed: true, reasons: [] });
   });

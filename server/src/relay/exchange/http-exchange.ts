@@ -23,12 +23,12 @@ import {
   judgeTarget,
   readTargetUrl,
   type TargetUrl,
-  whenConnected,
+  waitUntilConnected,
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { type Connection, type Connections, presentedCertificate } from "./connections.ts";
-import { asBrowser, type CorsAnswer } from "./cors.ts";
+import { sendAsBrowser, type CorsAnswer } from "./cors.ts";
 import type { RelayRequest } from "./envelope.ts";
 import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
 import { headerPairs } from "./response-body.ts";
@@ -160,7 +160,7 @@ function watchSocket(
     marks.tls = performance.now();
     isConnected();
   };
-  whenConnected(socket, () => {
+  waitUntilConnected(socket, () => {
     const fault = addressFault(socket, destination);
     if (fault) return control.abort(fault);
     if (wasConnecting) marks.connect = performance.now();
@@ -174,7 +174,7 @@ function malformedAnswer(origin: string, cause: string): RelayFault {
 }
 
 /** What one request is sent with. */
-export interface Asking {
+export interface TargetRequest {
   readonly request: RelayRequest;
   readonly secrets: SecretValues;
   readonly host: RelayHost;
@@ -186,9 +186,9 @@ export interface Asking {
 }
 
 /** An answer whose body has not been read. */
-export interface Answered {
+export interface TargetResponse {
   readonly response: IncomingMessage;
-  readonly hop: Hop;
+  readonly hop: RedirectStep;
   /** As they were sent, with marks in place of secrets. */
   readonly headers: readonly NamedText[];
   readonly redirects: readonly RelayRedirect[];
@@ -197,11 +197,11 @@ export interface Answered {
 }
 
 /** Judges where a request goes, asks for consent, and sends it there: the first time, or behind a redirect. */
-export async function askTarget(asking: Asking, hop: Hop, redirects: readonly RelayRedirect[]): Promise<Answered> {
+export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
   const { request, secrets, host, control, connections, clock } = asking;
   const { timeouts, tlsFingerprint, direct } = request.options;
   const isFirst = redirects.length === 0;
-  const destination = await judge(asking, hop, isFirst);
+  const destination = await assertAllowedTarget(asking, hop, isFirst);
   clock.marks.lookup = performance.now();
   await agree(asking, destination, namesIn(hop, asking));
   control.signal.throwIfAborted();
@@ -211,7 +211,7 @@ export async function askTarget(asking: Asking, hop: Hop, redirects: readonly Re
   const cookies = host.jar?.()?.cookiesFor(url) ?? "";
   const usual = outgoingHeaders(hop, body, cookies, putIn);
   const browser = direct
-    ? asBrowser({ ...hop, headers: usual.own, opened: putIn, hasCookies: usual.hasCookies }, host.siteUrl?.())
+    ? sendAsBrowser({ ...hop, headers: usual.own, opened: putIn, hasCookies: usual.hasCookies }, host.siteUrl?.())
     : undefined;
   const headers = browser ? usual.withOwn(browser.headers) : usual;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
@@ -228,7 +228,7 @@ export async function askTarget(asking: Asking, hop: Hop, redirects: readonly Re
 
 /** Nobody is asked twice about one request, however it is led around. */
 async function agree(
-  { host, clock, agreed, control }: Asking,
+  { host, clock, agreed, control }: TargetRequest,
   to: Destination,
   secrets: readonly string[],
 ): Promise<void> {
@@ -239,12 +239,12 @@ async function agree(
 }
 
 /** Secrets that would go along; behind a redirect to another origin there are none (`http-exchange.ts`). */
-function namesIn(hop: Hop, { request, secrets }: Asking): readonly string[] {
+function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
 /** A redirect to where nothing may be sent is told as one. */
-async function judge({ request, host, control }: Asking, hop: Hop, isFirst: boolean): Promise<Destination> {
+async function assertAllowedTarget({ request, host, control }: TargetRequest, hop: RedirectStep, isFirst: boolean): Promise<Destination> {
   const { connect: limit } = request.options.timeouts;
   try {
     return await judgeTarget(hop.url, { host, limit, signal: control.signal });
@@ -263,7 +263,7 @@ async function judge({ request, host, control }: Asking, hop: Hop, isFirst: bool
   }
 }
 
-function bodyOf({ headers }: Hop, { request, secrets, host }: Asking): Promise<OutgoingBody> | undefined {
+function bodyOf({ headers }: RedirectStep, { request, secrets, host }: TargetRequest): Promise<OutgoingBody> | undefined {
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
   return request.body && outgoingBody(request.body, type, secrets.putIn, host);
 }
@@ -273,7 +273,7 @@ type Line = Pick<Outgoing, "destination" | "method" | "path" | "headers"> & {
 };
 
 async function sendTo(
-  { request, control, clock }: Asking,
+  { request, control, clock }: TargetRequest,
   line: Line,
   open: () => Outgoing["body"],
 ): Promise<IncomingMessage> {
@@ -303,7 +303,7 @@ function isStale(error: unknown): boolean {
 /** A browser's question before a request to another origin. It carries no cookie and no secret but those in the URL. */
 async function askFirst(
   headers: readonly NamedText[],
-  { url }: Hop,
+  { url }: RedirectStep,
   send: (method: string, headers: readonly NamedText[], open: () => undefined) => Promise<IncomingMessage>,
 ): Promise<CorsAnswer> {
   const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
@@ -312,7 +312,7 @@ async function askFirst(
 }
 
 /** What of a request changes from one redirect to the next. */
-export interface Hop {
+export interface RedirectStep {
   readonly url: TargetUrl;
   /** As it is sent: of the first URL with its secrets in place. What a server leads to is no text of ours, marks in it stay what they are. */
   readonly path: string;
@@ -341,7 +341,7 @@ export function locationOf(status: number, headers: readonly NamedText[]): strin
  * origin no header that holds a secret or is named like one, no cookie, and no body with a secret. Throws
  * `redirect-refused` where it leads from https to http or to what is no address that may be asked.
  */
-export function nextHop(hop: Hop, { status, location, bodyHoldsSecrets }: Redirect): Hop {
+export function getNextRedirect(hop: RedirectStep, { status, location, bodyHoldsSecrets }: Redirect): RedirectStep {
   const url = urlOf(location, hop.url.origin + hop.path);
   const leads = `${hop.url.origin} answers ${status} and leads to ${url.origin}`;
   if (hop.url.isTls && !url.isTls) throw refused(`${leads}, from https to http`);

@@ -6,7 +6,7 @@ import type { EnvelopePart } from "../../core/request/protocol/relay-protocol.ts
 import { RelayFault } from "../policy/errors.ts";
 import type { OpenedFile, RelayHost } from "../relay.ts";
 import { checkCookieValue, checkHeaderValue, checkPartHeader, type RequestBody } from "./envelope.ts";
-import type { Hop } from "./http-exchange.ts";
+import type { RedirectStep } from "./http-exchange.ts";
 
 /** A body that is ready to be sent, once or again. */
 export interface OutgoingBody {
@@ -190,7 +190,7 @@ export interface OutgoingHeaders extends HeaderLines {
  * a header.
  */
 export function outgoingHeaders(
-  hop: Hop,
+  hop: RedirectStep,
   body: OutgoingBody | undefined,
   jarCookies: string,
   putIn: (text: string) => string,
@@ -221,7 +221,7 @@ export function outgoingHeaders(
   return { ...withOwn(own), own, hasCookies: hop.cookies.length + kept.length > 0, withOwn };
 }
 
-function ownHeaders({ headers }: Hop, body: OutgoingBody | undefined): readonly NamedText[] {
+function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NamedText[] {
   const isType = ([name]: NamedText) => /^content-type$/i.test(name);
   if (body?.contentType === undefined || (!body.isItsOwnType && headers.some(isType))) return headers;
   return [...headers.filter((header) => !isType(header)), ["Content-Type", body.contentType]];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PassThrough, Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { passedLength, pump } from "./response-body.ts";
+import { passedLength, streamBody } from "./response-body.ts";
 
 const limits = { kept: 1000, passed: 5000 };
 const plain = { stream: new Readable(), wireBytes: undefined };
@@ -47,18 +47,18 @@ const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.
 describe("pumping a body", () => {
   it("hands on each piece as it came, in order, to the end", async () => {
     const seen: string[] = [];
-    await pump(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
+    await streamBody(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
     assert.deepEqual(seen, ["one", "two", "three"]);
   });
 
   it("an empty body is whole", async () => {
-    await pump(pieces(), never, () => assert.fail("there is no piece"));
+    await streamBody(pieces(), never, () => assert.fail("there is no piece"));
   });
 
   it("nothing comes while the last piece is being taken", async () => {
     const seen: string[] = [];
     let take: (goesOn: boolean) => void = () => undefined;
-    const pumped = pump(pieces("one", "two"), never, (piece) => {
+    const pumped = streamBody(pieces("one", "two"), never, (piece) => {
       seen.push(piece.toString());
       return new Promise((resolve) => (take = resolve));
     });
@@ -77,7 +77,7 @@ describe("pumping a body", () => {
     // The end is known when the only piece is read, as in a short response.
     const stream = new PassThrough();
     stream.end("one");
-    const pumped = pump(stream, never, () => new Promise((resolve) => (take = resolve)));
+    const pumped = streamBody(stream, never, () => new Promise((resolve) => (take = resolve)));
     void pumped.then(() => (isDone = true));
     for (let i = 0; i < 5; i++) await nextTurn();
     assert.deepEqual([stream.readableEnded, isDone], [true, false]);
@@ -92,20 +92,20 @@ describe("pumping a body", () => {
     it(`nothing more is read once no more is wanted, ${name}`, async () => {
       const stream = pieces("one", "two");
       const seen: string[] = [];
-      await pump(stream, never, (piece) => (seen.push(piece.toString()), answer));
+      await streamBody(stream, never, (piece) => (seen.push(piece.toString()), answer));
       assert.deepEqual([seen, stream.destroyed], [["one"], true]);
     });
 
   it("a body that breaks off is told", async () => {
     const broken = new PassThrough();
-    const pumped = pump(broken, never, () => undefined);
+    const pumped = streamBody(broken, never, () => undefined);
     broken.destroy(new Error("reset by peer"));
     await assert.rejects(pumped, /reset by peer/);
     const closed = new PassThrough();
-    const pumpedToo = pump(closed, never, () => undefined);
+    const pumpedToo = streamBody(closed, never, () => undefined);
     closed.destroy();
     await assert.rejects(pumpedToo);
-    await assert.rejects(pump(closed, never, () => undefined));
+    await assert.rejects(streamBody(closed, never, () => undefined));
   });
 
   it("who cannot take a piece fails the whole, and the stream is let go of", async () => {
@@ -116,7 +116,7 @@ describe("pumping a body", () => {
       () => Promise.reject(new Error("no room")),
     ]) {
       const stream = pieces("one", "two");
-      await assert.rejects(pump(stream, never, take), /no room/);
+      await assert.rejects(streamBody(stream, never, take), /no room/);
       assert.ok(stream.destroyed);
     }
   });
@@ -124,13 +124,13 @@ describe("pumping a body", () => {
   it("is over as soon as it is ended, also while a piece is being taken for ever", async () => {
     const ending = new AbortController();
     const stream = pieces("one", "two");
-    const pumped = pump(stream, ending.signal, () => new Promise(() => undefined));
+    const pumped = streamBody(stream, ending.signal, () => new Promise(() => undefined));
     await nextTurn();
     ending.abort(new Error("enough"));
     await assert.rejects(pumped, /enough/);
     assert.ok(stream.destroyed);
     await assert.rejects(
-      pump(pieces("one"), ending.signal, () => assert.fail("over already")),
+      streamBody(pieces("one"), ending.signal, () => assert.fail("over already")),
       /enough/,
     );
   });

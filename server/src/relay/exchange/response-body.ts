@@ -12,7 +12,7 @@ import { RelayFault } from "../policy/errors.ts";
 import type { RelaySink } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { tlsOf } from "./connections.ts";
-import type { Answered, RequestClock } from "./http-exchange.ts";
+import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
   readonly stream: Readable;
@@ -153,7 +153,7 @@ function inflateEither(): Duplex {
 
 /** What is told of an answer before its body; no secret is in it, whoever wrote it there. */
 export function answerHead(
-  { response, hop, headers, redirects, byConsent, cors }: Answered,
+  { response, hop, headers, redirects, byConsent, cors }: TargetResponse,
   clock: RequestClock,
   secrets: SecretValues,
 ): RelayHead {
@@ -208,7 +208,7 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
  *
  * By events and not by `for await`, which joins what has come meanwhile into one piece, a copy of every byte.
  */
-export function pump(
+export function streamBody(
   stream: Readable,
   signal: AbortSignal,
   take: (piece: Buffer) => Promise<boolean> | false | undefined,
@@ -272,7 +272,7 @@ export interface Delivery {
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
   readonly origin: string;
-  readonly kept: KeptBodies;
+  readonly kept: ResponseBodyStore;
   readonly limits: DeliveryLimits;
 }
 
@@ -343,7 +343,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
     return goOn() ? undefined : false;
   };
   try {
-    await pump(body.stream, control.signal, take);
+    await streamBody(body.stream, control.signal, take);
     const name = await file.finish();
     return {
       bytes: seen.bytes,
@@ -358,8 +358,8 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
 }
 
 /** A kept body that begins with the first that is written to it. `discard` does nothing to one that is finished. */
-function keepLate(kept: KeptBodies) {
-  let body: KeptBody | undefined;
+function keepLate(kept: ResponseBodyStore) {
+  let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
   const write = async (pieces: readonly Uint8Array[]): Promise<void> => {
     body ??= await kept.begin();
@@ -401,15 +401,15 @@ function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
 }
 
 /** A body on its way to the disk. */
-export interface KeptBody {
+export interface StoredBody {
   readonly write: (bytes: Uint8Array) => Promise<void>;
   /** The name under which it can be had from now on. */
   readonly finish: () => Promise<string>;
   readonly discard: () => Promise<void>;
 }
 
-export interface KeptBodies {
-  readonly begin: () => Promise<KeptBody>;
+export interface ResponseBodyStore {
+  readonly begin: () => Promise<StoredBody>;
   /** Undefined where nothing of this name is kept (any more). */
   readonly read: (name: string) => Readable | undefined;
   readonly dispose: () => Promise<void>;
@@ -422,7 +422,7 @@ const maxCount = 10;
  * Bodies of answers that are too long to be passed on whole, in files that only this user can read, in a folder of
  * their own that is made with the first one and removed by `dispose`.
  */
-export function keepBodies(parent: string = tmpdir()): KeptBodies {
+export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;
   const kept = new Map<string, string>();
   return {

@@ -3,8 +3,8 @@ import { closeLocalServers, serveLocally } from "../../../../test/harness/local-
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { askRelay } from "../relay.ts";
-import { memorySecrets, memoryStore } from "./stores.ts";
+import { sendViaRelay } from "../relay.ts";
+import { createMemorySecretStore, createMemoryStore } from "./stores.ts";
 
 interface Case {
   readonly what: string;
@@ -82,7 +82,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     secret?: string,
   ): Promise<RelayFailure["code"] | "ok"> => {
     const header = secret === undefined ? {} : { Authorization: `Bearer {{secret:${secret}}}` };
-    const asked = await askRelay(desk.relay, { method: "GET", url, header });
+    const asked = await sendViaRelay(desk.relay, { method: "GET", url, header });
     return asked.ok ? "ok" : asked.failure.code;
   };
   const api = async () => {
@@ -230,8 +230,8 @@ describe("what a host keeps for a person who tries out APIs", () => {
   });
 
   it("binds a secret to the origin that it was entered for, and tells its name alone", async () => {
-    const store = memoryStore();
-    const secrets = memorySecrets();
+    const store = createMemoryStore();
+    const secrets = createMemorySecretStore();
     const desk = start({ store, secrets });
     desk.hear({
       kind: "setSecret",
@@ -292,7 +292,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
   });
 
   it("keeps environments, whose addresses may be asked, and drops what is none", async () => {
-    const store = memoryStore();
+    const store = createMemoryStore();
     const desk = start({ store });
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
       desk.hear({ kind: "environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore

@@ -7,21 +7,21 @@ import type {
 } from "../../core/request/protocol/relay-protocol.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
 import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
-import { keptConsents, makeAgreement } from "../policy/consent.ts";
+import { createConsentStore, createConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import {
-  type AskedRelay,
-  askRelay,
+  type RelayOutcome,
+  sendViaRelay,
   type CookieJar,
   type Relay,
   type RelayHost,
   type RelayTarget,
 } from "../relay.ts";
 import {
-  cookieJar,
-  keptEnvironments,
-  keptHistory,
-  keptSecrets,
+  createCookieJar,
+  createEnvironmentStore,
+  createHistoryStore,
+  createPlaygroundSecrets,
   type PlaygroundStore,
   type SecretStore,
 } from "./stores.ts";
@@ -38,19 +38,19 @@ export interface ProxyVerdict {
  * through (specification, “Errors”). `url` is asked with a POST that asks for nothing, then with GET.
  */
 export async function checkProxy(relay: Relay, url: string): Promise<ProxyVerdict> {
-  const posted = await askRelay(relay, {
+  const posted = await sendViaRelay(relay, {
     method: "POST",
     url,
     header: { "Content-Type": "application/json", Accept: "application/json" },
     body: "{}",
   });
-  const read = await askRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
+  const read = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
   return judge(url, posted, read);
 }
 
 const notAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
 
-function judge(url: string, posted: AskedRelay, read: AskedRelay): ProxyVerdict {
+function judge(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyVerdict {
   const { pathname } = new URL(url);
   if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
   const [post, get] = [statusOf(posted), statusOf(read)];
@@ -83,11 +83,11 @@ function judge(url: string, posted: AskedRelay, read: AskedRelay): ProxyVerdict 
   };
 }
 
-function statusOf(asked: AskedRelay): number | undefined {
+function statusOf(asked: RelayOutcome): number | undefined {
   return asked.ok ? asked.head.status : undefined;
 }
 
-function locationOf(asked: AskedRelay): string {
+function locationOf(asked: RelayOutcome): string {
   const found = asked.ok && asked.head.headers.find(([name]) => name.toLowerCase() === "location");
   const place = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
   return place === "" ? "" : ` to \`${place.replaceAll("`", "")}\``;
@@ -97,7 +97,7 @@ function sentencesOf({ message, hint }: RelayFailure): string {
   return `${message} ${hint}`;
 }
 
-export interface PlaygroundDeskOptions {
+export interface PlaygroundServiceOptions {
   readonly kind: PlaygroundState["host"];
   /** What is kept of one site is apart from what is kept of another: the address of its folder. */
   readonly scope: string;
@@ -127,7 +127,7 @@ export interface PlaygroundDeskOptions {
 export type TellPlayground = (message: ToPlayground) => void;
 
 /** What a host keeps for a person who tries out APIs, and how they are asked. */
-export interface PlaygroundDesk {
+export interface PlaygroundService {
   readonly host: RelayHost;
   /**
    * Takes what concerns the person and the network, answers through `tell`, and says whether that was all: of `open` and
@@ -150,13 +150,13 @@ export interface PlaygroundDesk {
 /** A token is renewed so long before it runs out, in milliseconds. */
 const renewBefore = 30_000;
 
-export function createPlaygroundDesk(options: PlaygroundDeskOptions): PlaygroundDesk {
+export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {
   const { scope, store, isTrusted, now = Date.now } = options;
   const prefix = `playground/${scope}`;
-  const consents = keptConsents(store, `${prefix}/consents`, now);
-  const secrets = keptSecrets(store, options.secrets, prefix);
-  const environments = keptEnvironments(store, prefix);
-  const history = keptHistory(store, `${prefix}/history`, now);
+  const consents = createConsentStore(store, `${prefix}/consents`, now);
+  const secrets = createPlaygroundSecrets(store, options.secrets, prefix);
+  const environments = createEnvironmentStore(store, prefix);
+  const history = createHistoryStore(store, `${prefix}/history`, now);
   const listeners = new Set<TellPlayground>();
   /** Named by documents of OpenID Connect, and the docs site itself. */
   const further = new Map<string, RelayTarget>();
@@ -165,7 +165,7 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
 
   const targets = async (): Promise<readonly RelayTarget[]> =>
     isTrusted() ? [...environments.targets(), ...(await options.targets()), ...further.values()] : [];
-  const agreement = makeAgreement({
+  const agreement = createConsentService({
     consents,
     isTrusted,
     judging: { targets, ...(options.means && { means: options.means }) },
@@ -267,7 +267,7 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
     }
   };
 
-  const hear: PlaygroundDesk["hear"] = (message, tell) => {
+  const hear: PlaygroundService["hear"] = (message, tell) => {
     switch (message.kind) {
       case "open":
         listeners.add(tell);
@@ -315,7 +315,7 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
   const jar = (): CookieJar | undefined => {
     const chosen = environments.chosen();
     if (!chosen?.keepsCookies) return undefined;
-    const known = jars.get(chosen.name) ?? cookieJar();
+    const known = jars.get(chosen.name) ?? createCookieJar();
     jars.set(chosen.name, known);
     return known;
   };

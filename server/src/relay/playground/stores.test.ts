@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-desk.ts";
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
-import { cookieJar, memoryStore } from "./stores.ts";
+import { createCookieJar, createMemoryStore } from "./stores.ts";
 
 /** Where it is set, what is set, where it is asked for → what is sent (RFC 6265, 5.3 and 5.4). */
 const cases: readonly (readonly [from: string, setCookie: string, to: string, sent: string])[] = [
@@ -26,26 +26,26 @@ const cases: readonly (readonly [from: string, setCookie: string, to: string, se
 describe("cookies that are kept", () => {
   for (const [from, setCookie, to, sent] of cases)
     it(`“${setCookie}” of ${from} at ${to}: “${sent}”`, () => {
-      const jar = cookieJar();
+      const jar = createCookieJar();
       jar.take(from, setCookie);
       assert.equal(jar.cookiesFor(to), sent);
     });
 
   it("are taken back", () => {
-    const jar = cookieJar();
+    const jar = createCookieJar();
     jar.take("https://a.example/", "a=1");
     jar.take("https://a.example/", "a=; Max-Age=0");
     assert.equal(jar.cookiesFor("https://a.example/"), "");
   });
 
   it("that are set anew with each answer stay new", () => {
-    const jar = cookieJar();
+    const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
     assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
   });
 
   it("have an end", () => {
-    const jar = cookieJar();
+    const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `c${i}=${"x".repeat(100)}`);
     assert.ok(jar.cookiesFor("https://a.example/").length < 60_000);
     jar.take("https://b.example/", `a=${"x".repeat(10_000)}`);
@@ -87,7 +87,7 @@ describe("the history of what was sent", () => {
     }; // prettier-ignore
 
   it("holds no secret in any form, and nothing that was typed where credentials belong", async () => {
-    const store = memoryStore();
+    const store = createMemoryStore();
     const desk = start({ store, now: () => 1234 });
     desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
     await settled();
@@ -131,7 +131,7 @@ describe("the history of what was sent", () => {
     };
 
     it("from session to session, and tells it only when it is asked for", async () => {
-      const store = memoryStore();
+      const store = createMemoryStore();
       const first = start({ store });
       first.hear({ kind: "remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
       await settled();
@@ -147,7 +147,7 @@ describe("the history of what was sent", () => {
     });
 
     it("without any secret, neither those that are kept nor those that the server gives", async () => {
-      const store = memoryStore();
+      const store = createMemoryStore();
       const desk = start({ store });
       desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
       await settled();
@@ -174,7 +174,7 @@ describe("the history of what was sent", () => {
     }); // prettier-ignore
 
     it("64 kB of each, 2 MB of everything, the oldest answers first to go", async () => {
-      const store = memoryStore();
+      const store = createMemoryStore();
       const desk = start({ store });
       for (let at = 0; at < 40; at++)
         desk.hear({ kind: "remember", entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) } });

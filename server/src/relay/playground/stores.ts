@@ -38,7 +38,7 @@ export interface SecretStore {
 }
 
 /** For the command line: gone when it ends. */
-export function memoryStore(): PlaygroundStore {
+export function createMemoryStore(): PlaygroundStore {
   const values = new Map<string, unknown>();
   return {
     get: (key) => values.get(key),
@@ -48,7 +48,7 @@ export function memoryStore(): PlaygroundStore {
   };
 }
 
-export function memorySecrets(): SecretStore {
+export function createMemorySecretStore(): SecretStore {
   const values = new Map<string, string>();
   return {
     get: async (key) => values.get(key),
@@ -62,7 +62,7 @@ export function memorySecrets(): SecretStore {
 }
 
 /** Values of a person for each place where the API runs. They never come from the site. */
-export interface KeptEnvironments {
+export interface EnvironmentStore {
   readonly all: () => readonly Environment[];
   /** The one in use. */
   readonly chosen: () => Environment | undefined;
@@ -73,7 +73,7 @@ export interface KeptEnvironments {
 
 const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as const;
 
-export function keptEnvironments(store: PlaygroundStore, scope: string): KeptEnvironments {
+export function createEnvironmentStore(store: PlaygroundStore, scope: string): EnvironmentStore {
   const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
   let all = readAll(store.get(keys.all));
   let chosen = textOf(store.get(keys.chosen), 200) ?? "";
@@ -135,7 +135,7 @@ function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
 }
 
 /** What a person has sent, newest first, without secrets. */
-export interface KeptHistory {
+export interface HistoryStore {
   /** Without the answers, which are long and seldom wanted. */
   readonly all: () => readonly HistoryEntry[];
   /** What came back for an entry; undefined where nothing of it is kept. */
@@ -147,14 +147,14 @@ export interface KeptHistory {
 }
 
 /** An entry as it is kept. */
-type Kept = HistoryEntry & { readonly answer?: string };
+type StoredState = HistoryEntry & { readonly answer?: string };
 
 /** Bytes of JSON; `answer` for each answer besides what an entry has without it, `all` for everything. */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
-export function keptHistory(store: PlaygroundStore, key: string, now: () => number = Date.now): KeptHistory {
+export function createHistoryStore(store: PlaygroundStore, key: string, now: () => number = Date.now): HistoryStore {
   let entries = readEntries(store.get(key));
-  const keep = (next: readonly Kept[]): void => {
+  const keep = (next: readonly StoredState[]): void => {
     entries = next;
     void store.update(key, next);
   };
@@ -185,7 +185,7 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
 }
 
 /** As long as there is room for what was sent; answers where there is room besides, the newest first. */
-function fittingTogether(entries: readonly Kept[]): readonly Kept[] {
+function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
   const newest = entries.slice(0, maxHistory.entries);
   const over = newest.findIndex((entry) => (room -= sizeOf(withoutAnswer(entry))) < 0);
@@ -199,7 +199,7 @@ function fittingTogether(entries: readonly Kept[]): readonly Kept[] {
   });
 }
 
-function withoutAnswer({ answer, ...entry }: Kept): HistoryEntry {
+function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
@@ -216,9 +216,9 @@ function sizeOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
-function readEntries(value: unknown): readonly Kept[] {
+function readEntries(value: unknown): readonly StoredState[] {
   if (!Array.isArray(value)) return [];
-  const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): Kept[] => {
+  const read = (value as readonly unknown[]).slice(0, maxHistory.entries).flatMap((each): StoredState[] => {
     if (!isRecord(each)) return [];
     const [id, key] = [textOf(each["id"], 64), textOf(each["key"], 2000)];
     const [at, milliseconds, bytes] = ["at", "milliseconds", "bytes"].map((name) => numberOf(each[name]));
@@ -236,16 +236,16 @@ function readEntries(value: unknown): readonly Kept[] {
 }
 
 /** A secret with where it goes and, for tokens, how the next one is asked for. */
-export interface KeptSecret extends BoundSecret {
+export interface StoredSecret extends BoundSecret {
   readonly renewal?: Renewal;
 }
 
 /** Secrets by name: names and origins in one place, values in another that nobody reads but for sending. */
-export interface KeptSecrets {
+export interface PlaygroundSecrets {
   readonly names: () => readonly SecretName[];
-  readonly get: (name: string) => Promise<KeptSecret | undefined>;
+  readonly get: (name: string) => Promise<StoredSecret | undefined>;
   /** False where the name or the value is none. */
-  readonly set: (name: string, secret: KeptSecret) => Promise<boolean>;
+  readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
   readonly forget: (name: string) => Promise<void>;
   /** Values by name, to take them out of texts. */
   readonly values: () => Promise<ReadonlyMap<string, string>>;
@@ -254,7 +254,7 @@ export interface KeptSecrets {
 const maxSecrets = 100;
 const maxValueLength = 20_000;
 
-export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: string): KeptSecrets {
+export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretStore, scope: string): PlaygroundSecrets {
   const namesKey = `${scope}/secrets`;
   const keyOf = (name: string): string => `${scope}/secret/${name}`;
   let names = readNames(store.get(namesKey));
@@ -262,7 +262,7 @@ export function keptSecrets(store: PlaygroundStore, values: SecretStore, scope: 
     names = next;
     void store.update(namesKey, next);
   };
-  const get = async (name: string): Promise<KeptSecret | undefined> =>
+  const get = async (name: string): Promise<StoredSecret | undefined> =>
     isSecretName(name) ? readSecret(await values.get(keyOf(name))) : undefined;
 
   return {
@@ -303,7 +303,7 @@ function readNames(value: unknown): readonly SecretName[] {
 }
 
 /** The origin stands beside the value, where nothing but this program writes. */
-function readSecret(text: string | undefined): KeptSecret | undefined {
+function readSecret(text: string | undefined): StoredSecret | undefined {
   if (text === undefined) return undefined;
   try {
     const kept: unknown = JSON.parse(text);
@@ -327,7 +327,7 @@ const maxCookies = 500;
  * Cookies that answers set, by RFC 6265 and the list of public suffixes, in memory alone. What is no cookie, or is for
  * somebody else, is passed over.
  */
-export function cookieJar(): CookieJar {
+export function createCookieJar(): CookieJar {
   const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
   const taken = new Set<string>();
   return {

@@ -11,13 +11,13 @@ import { explainFailure, faultOfError, RelayFault } from "./errors.ts";
 import { consentQuestion, judgeTarget, readTargetUrl } from "./targets.ts";
 
 /** Whether something may be sent: nothing stands against it, a person has to be asked, or nothing may. */
-export type Agreed =
+export type ConsentDecision =
   | { readonly kind: "yes" }
   | { readonly kind: "question"; readonly question: ConsentQuestion }
   | { readonly kind: "failure"; readonly failure: RelayFailure };
 
-export interface AgreementOptions {
-  readonly consents: KeptConsents;
+export interface ConsentServiceOptions {
+  readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
   /** The editor asks the person itself; in a browser's tab the page does, before it sends. */
@@ -27,14 +27,14 @@ export interface AgreementOptions {
 }
 
 /** What a person has agreed to and how they are asked. */
-export interface Agreement {
+export interface ConsentService {
   /** Where `url` leads and whether that has been agreed to. Nothing is used up by it. */
-  readonly look: (url: string, secrets: readonly string[]) => Promise<Agreed>;
+  readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
    * For something that is sent now: asks the person where the host can. With a `warning` they are asked once more where they
    * have agreed to the place without having read it.
    */
-  readonly seek: (url: string, secrets: readonly string[], warning?: string) => Promise<Agreed>;
+  readonly seek: (url: string, secrets: readonly string[], warning?: string) => Promise<ConsentDecision>;
   /** What the relay asks before it connects. */
   readonly consent: (question: ConsentQuestion) => Promise<ConsentAnswer>;
   /** The page's answer; it counts for a question that was put. */
@@ -43,7 +43,7 @@ export interface Agreement {
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
-export function makeAgreement(options: AgreementOptions): Agreement {
+export function createConsentService(options: ConsentServiceOptions): ConsentService {
   const { consents, isTrusted, judging, ask, ownPort } = options;
   const put = new Map<string, ConsentQuestion>();
   const asking = new Map<string, Promise<ConsentAnswer>>();
@@ -79,7 +79,7 @@ export function makeAgreement(options: AgreementOptions): Agreement {
     return question;
   };
 
-  const lookFor = async (url: string, secrets: readonly string[], warning?: string): Promise<Agreed> => {
+  const lookFor = async (url: string, secrets: readonly string[], warning?: string): Promise<ConsentDecision> => {
     try {
       const found = await questionOf(url, secrets);
       const question = warning === undefined ? found : { ...found, warning };
@@ -91,7 +91,7 @@ export function makeAgreement(options: AgreementOptions): Agreement {
     }
   };
 
-  const consent: Agreement["consent"] = async (question) => {
+  const consent: ConsentService["consent"] = async (question) => {
     if (!isTrusted() || isOwn(question)) return "no";
     if (question.secrets.length === 0 && passing.has(question.origin)) return "once";
     const known = consents.known(question);
@@ -139,7 +139,7 @@ function portOf(origin: string): number {
 }
 
 /** What a person has agreed to. */
-export interface KeptConsents {
+export interface ConsentStore {
   /** Origins that they have agreed to for good. */
   readonly origins: () => readonly string[];
   /** `no` where nothing is known. An answer for one time is used up by asking. */
@@ -166,11 +166,11 @@ const maxConsents = 500;
 const onceMilliseconds = 120_000;
 
 /** Consents are kept by origin, and for each secret by origin and name (contracts.md §7). */
-export function keptConsents(
+export function createConsentStore(
   store: PlaygroundStore,
   key: string,
   now: () => number = Date.now,
-): KeptConsents {
+): ConsentStore {
   let agreed = readAgreed(store.get(key));
   let once: (SavedConsent & { readonly until: number })[] = [];
 

@@ -8,7 +8,7 @@ import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal
 import { faultOfError, orAborted, RelayFault } from "./errors.ts";
 
 /** All addresses that this machine knows for a name. Rejects with Node's error when there are none. */
-export async function lookUpBySystem(name: string): Promise<readonly string[]> {
+export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
 }
@@ -158,7 +158,7 @@ async function addressesOf(
   if (isAddress(hostname)) return [hostname];
   if (means.isProxied === true && !isLocalhost(hostname)) return [];
   try {
-    const found = await inTime((means.lookup ?? lookUpBySystem)(hostname), limit, signal);
+    const found = await inTime((means.lookup ?? lookUpWithSystem)(hostname), limit, signal);
     if (found === undefined) throw new RelayFault("lookup-timeout", { origin, limit });
     if (found.length === 0) throw new RelayFault("not-found", { origin });
     return found;
@@ -285,7 +285,7 @@ export function addressFault(
 }
 
 /** Calls `judge` before anything is written: as soon as the connection is there, or at once where it is kept from before. */
-export function whenConnected(socket: Socket, judge: () => void): void {
+export function waitUntilConnected(socket: Socket, judge: () => void): void {
   if (socket.connecting) socket.once("connect", judge);
   else judge();
 }

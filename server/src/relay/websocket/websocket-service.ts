@@ -10,7 +10,7 @@ import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 const maxSockets = 50;
 
 /** The WebSockets that pages have open by way of the relay. */
-export interface SocketDesk {
+export interface WebSocketService {
   /** Takes what is about sockets and says whether it was that; answers through `tell`, which is the same for one page. */
   readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
   /** The page is gone: what it had open is ended. */
@@ -19,7 +19,7 @@ export interface SocketDesk {
 }
 
 /** Nothing is opened before it is asked for. */
-export function createSocketDesk(host: RelayHost, limits?: SocketLimits): SocketDesk {
+export function createWebSocketService(host: RelayHost, limits?: SocketLimits): WebSocketService {
   const connections = openConnections(host.means);
   const pages = new Map<TellPlayground, Map<string, OpenSocket>>();
   let count = 0;
@@ -52,7 +52,7 @@ export function createSocketDesk(host: RelayHost, limits?: SocketLimits): Socket
     sockets.set(id, socket);
   };
 
-  const leave: SocketDesk["leave"] = (tell) => {
+  const leave: WebSocketService["leave"] = (tell) => {
     for (const socket of pages.get(tell)?.values() ?? []) socket.drop();
     pages.delete(tell);
   };

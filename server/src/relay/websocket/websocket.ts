@@ -17,7 +17,7 @@ import {
   judgeTarget,
   readTargetUrl,
   type TargetUrl,
-  whenConnected,
+  waitUntilConnected,
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { formRedactor } from "../secrets/redaction.ts";
@@ -89,7 +89,7 @@ export function connectSocket(
       Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
     finishRequest: (asking: ClientRequest) => {
-      asking.on("socket", (socket) => whenConnected(socket, () => connected(socket)));
+      asking.on("socket", (socket) => waitUntilConnected(socket, () => connected(socket)));
       asking.end();
     },
     followRedirects: false,

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 
-export interface AnswerSource<Question, Answer> {
+export interface ResultSource<Question, Answer> {
   /** What the answer depends on, told apart by identity; what is in `prepare` besides. Without it, anything may be. */
   readonly basis?: () => readonly object[];
   /** What takes long and is worth waiting for a little. */
   readonly prepare?: () => Promise<void>;
-  readonly answer: (question: Question) => Generator<void, Answer>;
+  readonly compute: (question: Question) => Generator<void, Answer>;
   /** The answer is another one now. */
-  readonly onNews: () => void;
+  readonly onChange: () => void;
 }
 
 interface Given<Question> {
@@ -25,14 +25,14 @@ const patience = 1500;
  * Answers a long question, and tells whoever has asked when the answer is another. Who does not ask costs nothing, and
  * is told once until they ask again.
  */
-export class AnswerNews<Question, Answer> {
-  readonly #from: AnswerSource<Question, Answer>;
+export class ChangeNotifier<Question, Answer> {
+  readonly #from: ResultSource<Question, Answer>;
   #given: Given<Question> | undefined;
   #comparing = false;
   /** How often something may have changed; what is worked out in steps may be older than its end. */
   #looks = 0;
 
-  constructor(from: AnswerSource<Question, Answer>) {
+  constructor(from: ResultSource<Question, Answer>) {
     this.#from = from;
   }
 
@@ -41,7 +41,7 @@ export class AnswerNews<Question, Answer> {
     const isReady = await Promise.race([preparing.then(() => true), pause(patience, false, { ref: false })]);
     const basis = this.#basis();
     const looks = this.#looks;
-    const { answer, text } = await runInSlices(this.#written(question));
+    const { answer, text } = await runTimeSliced(this.#written(question));
     const given = { question, basis, answer: text };
     this.#given = given;
     if (!isReady) void preparing.then(() => this.#compareOnce(given));
@@ -50,7 +50,7 @@ export class AnswerNews<Question, Answer> {
   }
 
   /** Something may have changed. */
-  look(): void {
+  refresh(): void {
     this.#looks++;
     const given = this.#given;
     if (given && !isSame(given.basis, this.#basis())) this.#compareOnce(given);
@@ -73,17 +73,17 @@ export class AnswerNews<Question, Answer> {
   async #compare(given: Given<Question>): Promise<void> {
     await this.#from.prepare?.();
     const basis = this.#basis();
-    const { text: answer } = await runInSlices(this.#written(given.question));
+    const { text: answer } = await runTimeSliced(this.#written(given.question));
     // Asked again meanwhile, so that the newer answer is the one to be compared with.
     if (this.#given !== given) return;
     const isNews = !isSameJson(answer, given.answer);
     this.#given = isNews ? undefined : { ...given, basis };
-    if (isNews) this.#from.onNews();
+    if (isNews) this.#from.onChange();
   }
 
   /** With its JSON, by which it is told whether another is news. */
   *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
-    const answer = yield* this.#from.answer(question);
+    const answer = yield* this.#from.compute(question);
     yield;
     const text = yield* jsonInSteps(answer);
     yield;

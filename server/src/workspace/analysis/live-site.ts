@@ -3,36 +3,36 @@ import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { type Changed, type FileChange, withFile } from "../../core/site/site.ts";
 import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { Gate } from "../async/time-slicing.ts";
+import { Deferred } from "../async/time-slicing.ts";
 import { ReadStamps } from "../files/file-stamps.ts";
 import { maySpecify, type SiteFiles } from "../files/site-files.ts";
 import { concerns } from "../files/watch-files.ts";
-import { LiveSyntax, type SyntaxReader } from "../mdx/mdx-validator.ts";
-import { LiveCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
-import { LiveStudies, type SpecStudying } from "../specs/spec-analysis.ts";
+import { MdxValidator, type MdxReader } from "../mdx/mdx-validator.ts";
+import { RemoteSpecTracker, type RemoteSpecs } from "../specs/remote-specs.ts";
+import { SpecAnalysisService, type SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 import { ProblemStore } from "./problem-store.ts";
-import { LiveRendered } from "./render-problems.ts";
+import { RenderProblemTracker } from "./render-problems.ts";
 
 /** How far a scan had come. A later scan shows itself from where the last good snapshot is. */
-export function stageOf(loaded: LoadedSite | undefined): number {
+export function getScanPhase(loaded: LoadedSite | undefined): number {
   const { pages = false, specs = false } = loaded?.site.loaded ?? {};
   return Number(pages) + Number(specs);
 }
 
-export interface LiveSiteOptions {
+export interface SiteStateOptions {
   readonly from: SiteFiles;
   readonly readSpecs: ReadSpecs;
-  readonly specs: SpecStudying;
-  readonly syntax: SyntaxReader;
+  readonly specs: SpecAnalyzer;
+  readonly syntax: MdxReader;
   readonly remote?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
   /** A new snapshot is there. */
-  readonly onChanged: (site: LiveSite) => void;
+  readonly onChanged: (site: SiteState) => void;
   /** Pages scanned so far by the first scan. */
-  readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+  readonly onProgress: (site: SiteState, done: number, total: number) => void;
   /** A scan has begun or ended. */
-  readonly onScanning: (site: LiveSite) => void;
+  readonly onScanning: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
@@ -40,11 +40,11 @@ export interface LiveSiteOptions {
  * One site as it is now. The first scan shows itself stage by stage; every later one works behind the last good
  * snapshot and takes its place when it is complete, so that problems do not flicker meanwhile.
  */
-export class LiveSite {
+export class SiteState {
   readonly root: string;
   readonly problems: ProblemStore;
-  readonly rendered = new LiveRendered((change) => this.#take(change));
-  readonly #options: LiveSiteOptions;
+  readonly rendered = new RenderProblemTracker((change) => this.#take(change));
+  readonly #options: SiteStateOptions;
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
@@ -57,27 +57,27 @@ export class LiveSite {
   readonly #specsWaiting = new Set<SitePath>();
   #specsInWork: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
-  readonly #syntax: LiveSyntax;
-  readonly #studies: LiveStudies;
-  readonly #copies: LiveCopies;
-  readonly #stages = { first: new Gate(), pages: new Gate() };
+  readonly #syntax: MdxValidator;
+  readonly #studies: SpecAnalysisService;
+  readonly #copies: RemoteSpecTracker;
+  readonly #stages = { first: new Deferred(), pages: new Deferred() };
   /** Of the files that the present snapshot is made from. */
   #stamps = new ReadStamps();
   #ended = false;
   #scans = 0;
   #revision = 0;
 
-  constructor(options: LiveSiteOptions) {
+  constructor(options: SiteStateOptions) {
     this.#options = options;
     this.root = options.from.disk.root;
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
     const site = () => (this.#loaded?.site.loaded.pages ? this.#loaded.site : undefined);
-    this.#syntax = new LiveSyntax(options.syntax, site, (path, problems) => {
+    this.#syntax = new MdxValidator(options.syntax, site, (path, problems) => {
       const isNews = problems.length > 0 || this.#loaded?.site.syntax.has(path) || this.#isOpen(path);
       if (isNews) this.#take({ kind: "syntax", path, problems });
     });
-    this.#copies = new LiveCopies(options.remote);
-    this.#studies = new LiveStudies({
+    this.#copies = new RemoteSpecTracker(options.remote);
+    this.#studies = new SpecAnalysisService({
       specs: options.specs,
       from: options.from,
       site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
@@ -189,9 +189,9 @@ export class LiveSite {
   }
 
   /** Nothing else is to be done: studies specifications and parses the pages that nobody looks at, until something changes. */
-  rest(): void {
+  runIdleTasks(): void {
     if (this.#ended || this.#scan) return;
-    this.#studies.look();
+    this.#studies.refresh();
     this.#syntax.expect(this.#options.from.openPaths?.() ?? []);
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
@@ -202,7 +202,7 @@ export class LiveSite {
     if (this.#scan) this.#touched.add(path);
     if (!this.#loaded) return;
     const reach = this.#workIn(path);
-    this.#syntax.look(path);
+    this.#syntax.refresh(path);
     if (reach !== "none") this.#tell(reach, path);
     if (this.#scanAgain && !this.#scan) void this.scan();
   }
@@ -231,7 +231,7 @@ export class LiveSite {
         readSpecs: this.#options.readSpecs,
         signal: scan.signal,
         onStage: (loaded) => {
-          if (stageOf(loaded) >= stageOf(this.#loaded)) this.#adopt(loaded, stamps);
+          if (getScanPhase(loaded) >= getScanPhase(this.#loaded)) this.#adopt(loaded, stamps);
         },
         onProgress: (done, total) => {
           if (isFirst) this.#options.onProgress(this, done, total);
@@ -262,7 +262,7 @@ export class LiveSite {
     for (const path of [...this.#touched, ...this.#unseen])
       this.problems.update(this.#loaded.site, "file", path);
     this.#unseen.clear();
-    this.#syntax.lookAgain(this.#options.from.openPaths?.() ?? []);
+    this.#syntax.refreshAll(this.#options.from.openPaths?.() ?? []);
     if (!this.#ended) this.#options.onChanged(this);
     this.#stages.first.open();
     if (loaded.site.loaded.pages) this.#stages.pages.open();
@@ -294,7 +294,7 @@ export class LiveSite {
 
   #followCopies(renewed?: string): void {
     if (!this.#loaded?.site.loaded.specs) return;
-    const { site, toRead } = this.#copies.follow(this.#loaded.site, renewed);
+    const { site, toRead } = this.#copies.onSiteChanged(this.#loaded.site, renewed);
     this.#loaded = { ...this.#loaded, site };
     for (const path of toRead) this.#specsWaiting.add(path);
     this.#readWaiting();
@@ -350,11 +350,11 @@ export class LiveSite {
 
   /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
   async #readSpec(path: SitePath): Promise<void> {
-    const wish = this.#studies.wishFor(path);
+    const wish = this.#studies.setRequest(path);
     const read = await this.#options.specs.read(this.#noting(), path, wish);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
-    const study = read && this.#studies.studyOf(read, wish);
+    const study = read && this.#studies.getAnalysis(read, wish);
     this.#take(
       { kind: "spec", path, spec: read?.outline },
       ...(study ? [{ kind: "study", path, study } as const] : []),

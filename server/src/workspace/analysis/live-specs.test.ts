@@ -3,11 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { type ReadSpecification, readWholeSpec } from "../../core/spec/read-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import { studySpec, type StudyWish } from "../../core/spec/validity/analyze-spec.ts";
+import { analyzeSpecification, type AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { LiveSite } from "./live-site.ts";
-import { SyntaxReader } from "../mdx/mdx-validator.ts";
-import type { SpecStudying } from "../specs/spec-analysis.ts";
+import { SiteState } from "./live-site.ts";
+import { MdxReader } from "../mdx/mdx-validator.ts";
+import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 
@@ -23,10 +23,10 @@ const usedSpec = () =>
  * Reads and studies in this thread; `turn` decides when an answer comes. The same text has the same outline, unless it's
  * studied as it's read.
  */
-class Specs implements SpecStudying {
-  readonly studied: { readonly path: SitePath; readonly wish: StudyWish }[] = [];
-  readonly read: SpecStudying["read"];
-  readonly study: SpecStudying["study"];
+class Specs implements SpecAnalyzer {
+  readonly studied: { readonly path: SitePath; readonly wish: AnalysisRequest }[] = [];
+  readonly read: SpecAnalyzer["read"];
+  readonly analyze: SpecAnalyzer["analyze"];
   turn: (path: SitePath) => Promise<void> = () => Promise.resolve();
   fails = false;
 
@@ -44,16 +44,16 @@ class Specs implements SpecStudying {
       known.set(read.outline, read);
       return { outline: read.outline, study: wish && this.#studyOf(read, wish) };
     };
-    this.study = async (_from, outline, wish) => {
+    this.analyze = async (_from, outline, wish) => {
       await this.turn(outline.path);
       const read = this.fails ? undefined : known.get(outline);
       return read && this.#studyOf(read, wish);
     };
   }
 
-  #studyOf({ files, outline }: ReadSpecification, wish: StudyWish) {
+  #studyOf({ files, outline }: ReadSpecification, wish: AnalysisRequest) {
     this.studied.push({ path: outline.path, wish });
-    return { of: outline, ...runSteps(studySpec(files, outline, wish)) };
+    return { of: outline, ...runSteps(analyzeSpecification(files, outline, wish)) };
   }
 }
 
@@ -65,12 +65,12 @@ describe("specifications of a live site", () => {
 
   async function live(files: Map<SitePath, string>, specs: Specs) {
     const seen: boolean[] = [];
-    const syntax = new SyntaxReader();
+    const syntax = new MdxReader();
     const readSpecs = async (from: SiteFiles, paths: readonly SitePath[]) => {
       const read = await Promise.all(paths.map((path) => specs.read(from, path)));
       return read.flatMap((one) => one?.outline ?? []);
     };
-    const site: LiveSite = new LiveSite({
+    const site: SiteState = new SiteState({
       from: { disk: memoryDisk("/site", files) },
       readSpecs,
       specs,
@@ -89,7 +89,7 @@ describe("specifications of a live site", () => {
       () => void syntax.end(),
     );
     await site.scan();
-    site.rest();
+    site.runIdleTasks();
     await site.whenCurrent();
     return { site, seen, now: () => site.current?.site };
   }
@@ -259,14 +259,14 @@ describe("specifications of a live site", () => {
   });
 });
 
-async function settle(site: LiveSite): Promise<void> {
+async function settle(site: SiteState): Promise<void> {
   await site.whenCurrent();
-  site.rest();
+  site.runIdleTasks();
   await site.whenCurrent();
 }
 
 /** Changes the text of the specification. It's read once the returned function is called, later reads aren't held. */
-function holdRead(specs: Specs, files: Map<SitePath, string>, site: LiveSite): () => void {
+function holdRead(specs: Specs, files: Map<SitePath, string>, site: SiteState): () => void {
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
   specs.turn = () => held;

@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
-import { prepareViews } from "../../core/features/warm-up.ts";
+import { warmUpViews } from "../../core/features/warm-up.ts";
 import type { Page, ScriptOutline } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/files/nested-sites.ts";
 import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
-import { buildSite, type Reach, type Site, withFile, withFileName } from "../../core/site/site.ts";
+import { buildSite, type InvalidationScope, type Site, withFile, withFileName } from "../../core/site/site.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import {
   binaryName,
   type Keys,
@@ -65,7 +65,7 @@ export interface LoadedSite {
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
-  const frame = await runInSlices(readFrame(loading), signal);
+  const frame = await runTimeSliced(readFrame(loading), signal);
   let latest = assemble(frame, {});
   let assembled = 0;
   let former: ReadonlySet<string> | undefined;
@@ -73,7 +73,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const show = async (found: Found): Promise<void> => {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     const number = ++assembled;
-    await runInSlices(prepareViews(latest.site), signal);
+    await runTimeSliced(warmUpViews(latest.site), signal);
     // What was found meanwhile is shown with the rest.
     if (number === assembled) onStage?.(latest);
   };
@@ -88,11 +88,11 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     await show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
   };
   const scan = async () => {
-    const pages = await runInSlices(scanPages(frame, watched), signal);
-    const scripts = await runInSlices(scanScripts(frame, watched), signal);
+    const pages = await runTimeSliced(scanPages(frame, watched), signal);
+    const scripts = await runTimeSliced(scanScripts(frame, watched), signal);
     const isRead = (path: SitePath) =>
       frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame) || isScript(path, frame));
-    await runInSlices(keyScan.others(loading, frame, isRead), signal);
+    await runTimeSliced(keyScan.others(loading, frame, isRead), signal);
     await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
@@ -161,7 +161,7 @@ function* scanPages(frame: SiteFrame, loading: SiteLoading): Generator<void, Pag
 /** What became of a change of one file. */
 export interface Applied {
   readonly loaded: LoadedSite;
-  readonly reach: Reach | "none";
+  readonly reach: InvalidationScope | "none";
   /** Files to be read as specifications now; the site still has what they were before. */
   readonly specs: readonly SitePath[];
   /** The change touches what the site is made of, so the site must be read anew. */

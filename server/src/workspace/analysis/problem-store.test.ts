@@ -77,7 +77,7 @@ describe("ProblemStore", () => {
     const said = (path: SitePath) => store.lastProblemsIn(path).map(({ message }) => message);
     assert.deepEqual(said("a.mdx"), ["before"]);
     asked.length = 0;
-    store.hurry("b.mdx");
+    store.prioritize("b.mdx");
     assert.ok(store.isStaleIn("b.mdx"));
     finish(store, true);
     assert.ok(!store.isStaleIn("b.mdx"));

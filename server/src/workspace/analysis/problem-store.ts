@@ -6,7 +6,7 @@ import {
 } from "../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import type { Reach, Site } from "../../core/site/site.ts";
+import type { InvalidationScope, Site } from "../../core/site/site.ts";
 import {
   isSamePlace,
   moveRange,
@@ -130,7 +130,7 @@ export class ProblemStore {
   }
 
   /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
-  update(site: Site, reach: Reach, path?: SitePath): void {
+  update(site: Site, reach: InvalidationScope, path?: SitePath): void {
     this.#site = site;
     const now = performance.now();
     if (path !== undefined) this.#bump(path);
@@ -169,7 +169,7 @@ export class ProblemStore {
   }
 
   /** Somebody waits for the problems of the file. */
-  hurry(path: SitePath): void {
+  prioritize(path: SitePath): void {
     this.#putFirst([...this.#urgent, ...this.#tasksOf(path)]);
   }
 

@@ -5,7 +5,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 type Issues = readonly RenderedIssue[];
 
 /** What the open previews of a site could not show, by the file in which it stands. */
-export class LiveRendered {
+export class RenderProblemTracker {
   readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
   /** By preview, whatever that is to those who own it. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
@@ -15,7 +15,7 @@ export class LiveRendered {
   }
 
   /** A preview shows this page and could not show this of it. */
-  tell(preview: object, page: SitePath, issues: Issues): void {
+  report(preview: object, page: SitePath, issues: Issues): void {
     const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {
       const known = byFile.get(issue.file) ?? [];

@@ -4,7 +4,7 @@ import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { configEntry } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { type Disk, isInside, maxTextSize, placeOf } from "../files/disk.ts";
 import {
   ancestorsOf,
@@ -13,18 +13,18 @@ import {
   isThroughLink,
   mayHoldSites,
   siteOfFile,
-  whereToLook,
+  listSearchLocations,
 } from "../files/find-sites.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { ignoreFile, settingsFile } from "../files/site-files.ts";
 import { ChangeQueue, concerns, isFolder, maxSingleChanges } from "../files/watch-files.ts";
-import { formerPagesAt } from "../git/revisions.ts";
-import type { SyntaxReader } from "../mdx/mdx-validator.ts";
+import { readPreviousPagesAt } from "../git/revisions.ts";
+import type { MdxReader } from "../mdx/mdx-validator.ts";
 import { filesWithCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
-import type { SpecStudying } from "../specs/spec-analysis.ts";
-import { LiveSite } from "./live-site.ts";
+import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
+import { SiteState } from "./live-site.ts";
 import type { ReadSpecs } from "./load-site.ts";
-import { Schedule, type ScheduleListener } from "./task-scheduler.ts";
+import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
 
 /** The text of a file in an editor, which wins over the disk. */
 export interface OpenFile {
@@ -89,29 +89,29 @@ export class OpenFiles {
 
 /** A file and the site that answers for it. */
 export interface SitePlace {
-  readonly site: LiveSite;
+  readonly site: SiteState;
   readonly path: SitePath;
 }
 
 export interface SiteStoreEvents {
   /** A new snapshot is there; its problems follow. */
-  readonly onChanged?: (site: LiveSite) => void;
-  readonly onProblems: (site: LiveSite) => void;
-  readonly onRest: (site: LiveSite) => void;
-  readonly onRemoved: (site: LiveSite) => void;
-  readonly onScanning: (site: LiveSite) => void;
-  readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+  readonly onChanged?: (site: SiteState) => void;
+  readonly onProblems: (site: SiteState) => void;
+  readonly onRest: (site: SiteState) => void;
+  readonly onRemoved: (site: SiteState) => void;
+  readonly onScanning: (site: SiteState) => void;
+  readonly onProgress: (site: SiteState, done: number, total: number) => void;
 }
 
-export interface SiteStoreOptions extends SiteStoreEvents, Pick<ScheduleListener, "answersAreAsked"> {
+export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "answersAreAsked"> {
   readonly profile: ProfileName | "auto";
   /** Whether git may be asked what was published at the last commit. */
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
-  readonly specs: SpecStudying;
+  readonly specs: SpecAnalyzer;
   /** Copies of specifications on the web; absent where none are used. */
   readonly remote?: RemoteSpecs;
-  readonly syntax: SyntaxReader;
+  readonly syntax: MdxReader;
   readonly rules: RunOptions;
   readonly onFailed: (what: string, error: unknown) => void;
 }
@@ -125,10 +125,10 @@ const reloadMilliseconds = 400;
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
-  readonly #schedule: Schedule;
+  readonly #schedule: TaskScheduler;
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
-  readonly #sites = new Map<string, LiveSite>();
+  readonly #sites = new Map<string, SiteState>();
   /** Folders known to have a docs.json; some are part of the site of another. */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
@@ -138,11 +138,11 @@ export class SiteStore {
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
-    this.#schedule = new Schedule(options);
+    this.#schedule = new TaskScheduler(options);
     this.#queue = new ChangeQueue((paths) => this.#workIn(paths));
   }
 
-  get sites(): LiveSite[] {
+  get sites(): SiteState[] {
     return [...this.#sites.values()];
   }
 
@@ -206,12 +206,12 @@ export class SiteStore {
   }
 
   /** Whether every change of the site's files that has been reported is in its snapshot; false for one that has ended. */
-  isRead(site: LiveSite): boolean {
+  isRead(site: SiteState): boolean {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
 
   /** Whether these files, as far as known, are in the snapshot with their present texts. */
-  areRead(site: LiveSite, files: Iterable<SitePath>): boolean {
+  areRead(site: SiteState, files: Iterable<SitePath>): boolean {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
@@ -219,7 +219,7 @@ export class SiteStore {
    * Resolves when every change that has been reported so far is in the snapshot, and once nothing more follows of a
    * burst. More may have been reported in the meantime (`isRead`).
    */
-  async whenRead(site: LiveSite): Promise<void> {
+  async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
     if (this.#isAwaited(site)) await this.#queue.whenAtRest();
     await site.whenRead();
@@ -229,10 +229,10 @@ export class SiteStore {
    * Looks at the disk, all of it or these files, and reads again what no event has reported yet. Resolves to whether
    * there was anything.
    */
-  async readUnreported(site: LiveSite, files?: Iterable<SitePath>): Promise<boolean> {
+  async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
-      : await runInSlices(site.changedOnDisk());
+      : await runTimeSliced(site.changedOnDisk());
     // The walk reaches files of sites inside this one, which are theirs to read.
     const paths = changed
       .map((path) => join(site.root, path))
@@ -248,7 +248,7 @@ export class SiteStore {
     return true;
   }
 
-  isAtRest(site: LiveSite): boolean {
+  isAtRest(site: SiteState): boolean {
     return site.isCurrent && this.#schedule.isAtRest(site);
   }
 
@@ -283,12 +283,12 @@ export class SiteStore {
     for (const site of this.sites) site.end();
   }
 
-  #has(site: LiveSite): boolean {
+  #has(site: SiteState): boolean {
     return this.#sites.get(site.root) === site;
   }
 
   /** Whether a change of a file of the site waits to be worked in. Builds write files that no site is made of all the time. */
-  #isAwaited(site: LiveSite): boolean {
+  #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
       if (decidesSites(path) && isInside(dirname(path), site.root)) return true;
       const place = placeOf(site.root, path);
@@ -362,12 +362,12 @@ export class SiteStore {
   #add(root: string): void {
     if (this.#sites.has(root)) return;
     const outer = this.siteOf(root)?.site;
-    const site: LiveSite = new LiveSite({
+    const site: SiteState = new SiteState({
       ...this.#options,
       from: filesWithCopies(this.#options.remote, {
         disk: this.#diskOf(root),
         profile: this.#options.profile,
-        ...(this.#options.git && { formerPages: formerPagesAt(root, "HEAD") }),
+        ...(this.#options.git && { formerPages: readPreviousPagesAt(root, "HEAD") }),
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
       }),
@@ -378,7 +378,7 @@ export class SiteStore {
     if (outer?.current) void outer.scan();
   }
 
-  #remove(site: LiveSite): void {
+  #remove(site: SiteState): void {
     this.#sites.delete(site.root);
     site.end();
     this.#schedule.forget(site);
@@ -402,7 +402,7 @@ export class SiteStore {
   }
 
   #workIn(paths: ReadonlySet<string>): void {
-    const bySite = new Map<LiveSite, SitePath[]>();
+    const bySite = new Map<SiteState, SitePath[]>();
     // To look at each of 50,000 paths takes seconds, to look through the folders once does not hold anything up.
     const isMany = paths.size > maxSingleChanges;
     if (isMany) this.#followAllSites(paths);
@@ -430,7 +430,7 @@ export class SiteStore {
 
   /** Sites come and go with their docs.json. */
   #followSite(path: string): void {
-    const place = whereToLook(this.#folders, path);
+    const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);
     else if (place) void this.#lookFor([place.folder]);
     const decides = (folder: string) => isInside(path, join(folder, configEntry));

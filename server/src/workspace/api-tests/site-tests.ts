@@ -1,33 +1,33 @@
 import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
-import { AnswerChecker, type AnswerSpecs } from "../playground/response-validator.ts";
-import type { SpecReader } from "../specs/spec-service.ts";
+import type { SiteState } from "../analysis/live-site.ts";
+import { ResponseValidator, type ResponseSpecs } from "../playground/response-validator.ts";
+import type { SpecService } from "../specs/spec-service.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";
 import { planTests, testedSpecs } from "./plan-tests.ts";
 import { judgeAnswer, type TestOutcome } from "./run-tests.ts";
 
 /** The tests of open sites. Whoever runs them sends the requests itself and has the answers judged here. */
 export class SiteTests {
-  readonly #specs: Pick<SpecReader, "study">;
-  readonly #checker: AnswerChecker;
+  readonly #specs: Pick<SpecService, "analyze">;
+  readonly #checker: ResponseValidator;
   /** As they were last planned, by id. */
-  readonly #planned = new WeakMap<LiveSite, ReadonlyMap<string, ApiTest>>();
+  readonly #planned = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
-  constructor(specs: Pick<SpecReader, "study"> & AnswerSpecs) {
+  constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {
     this.#specs = specs;
-    this.#checker = new AnswerChecker(specs);
+    this.#checker = new ResponseValidator(specs);
   }
 
   /** Every request that the site shows, in a fixed order; none as long as the site is being read. */
-  async plan(live: LiveSite, target: TestTarget): Promise<readonly ApiTest[]> {
+  async plan(live: SiteState, target: TestTarget): Promise<readonly ApiTest[]> {
     const site = live.current?.site;
     if (!site) return [];
     const models = new Map<SitePath, SpecModels>();
     for (const spec of testedSpecs(site)) {
       const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-      const study = await this.#specs.study(live.files, spec, { validity: false, operations });
+      const study = await this.#specs.analyze(live.files, spec, { validity: false, operations });
       if (study?.models) models.set(spec.path, study.models);
     }
     const tests = planTests({ site, models, isOnlySpec: models.size === 1 }, target);
@@ -36,7 +36,7 @@ export class SiteTests {
   }
 
   /** What an answer means for a test that was planned; undefined for one that was not. */
-  async judge(live: LiveSite, id: string, came: TestAnswer): Promise<TestOutcome | undefined> {
+  async validate(live: SiteState, id: string, came: TestAnswer): Promise<TestOutcome | undefined> {
     const test = this.#planned.get(live)?.get(id);
     const spec = test && live.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;

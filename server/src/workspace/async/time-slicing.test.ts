@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runInSlices, sliceMilliseconds } from "./time-slicing.ts";
+import { runTimeSliced, sliceMilliseconds } from "./time-slicing.ts";
 
 describe("runInSlices", () => {
   /** Each step takes longer than a slice. */
@@ -20,7 +20,7 @@ describe("runInSlices", () => {
     const arrive = () =>
       setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
     arrive();
-    const running = runInSlices(
+    const running = runTimeSliced(
       (function* () {
         for (const _ of steps(done)) {
           if (done.length < 5) arrive();
@@ -36,7 +36,7 @@ describe("runInSlices", () => {
   it("leaves off between two slices when it is aborted", async () => {
     const done: number[] = [];
     const run = new AbortController();
-    const running = runInSlices(
+    const running = runTimeSliced(
       (function* () {
         for (const _ of steps(done)) {
           if (done.length === 2) run.abort(new Error("enough"));

@@ -8,7 +8,7 @@ export const sliceMilliseconds = 5;
  * cancellations come first; they do so from the beginning. Rejects with the signal's reason when it is aborted between
  * two slices; the generator is then left where it is.
  */
-export async function runInSlices<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     await whatWaits();
     signal?.throwIfAborted();
@@ -29,7 +29,7 @@ async function whatWaits(): Promise<void> {
 }
 
 /** Runs something once a burst of calls pauses, or has gone on long enough. Milliseconds. */
-export class Pause {
+export class Debouncer {
   readonly #run: () => void;
   readonly #quiet: number;
   readonly #longest: number;
@@ -57,7 +57,7 @@ export class Pause {
 }
 
 /** Something to wait for that happens once. */
-export class Gate {
+export class Deferred {
   readonly opened: Promise<void>;
   #open: () => void = () => undefined;
 

@@ -6,7 +6,7 @@ import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { isInside, placeOf } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, textOf } from "./site-files.ts";
@@ -35,7 +35,7 @@ export function findSiteAbove(file: string): string | undefined {
  * node_modules) aren't searched.
  */
 export async function findConfigFolders(folder: string, signal?: AbortSignal): Promise<string[]> {
-  const { files } = await runInSlices(nodeDisk(folder).list(mayHoldSites), signal);
+  const { files } = await runTimeSliced(nodeDisk(folder).list(mayHoldSites), signal);
   return files.filter((path) => fileName(path) === configEntry).map((path) => join(folder, folderOf(path)));
 }
 
@@ -145,13 +145,13 @@ function configuresSite(candidate: SiteCandidate): boolean {
 }
 
 /** Where a site has come to be, or a folder in which some may be. Absolute. */
-export type PlaceToLook = { readonly site: string } | { readonly folder: string };
+export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
  * What news of a file or folder says of sites that nobody knows yet. A way through a link is not taken: it may lead
  * out of the editor's folders or to a site known already, so they are looked through anew, which tells both.
  */
-export function whereToLook(folders: readonly string[], path: string): PlaceToLook | undefined {
+export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;
   const folder = isEntry ? dirname(path) : path;
   const limit = folders.find((candidate) => isInside(candidate, folder));

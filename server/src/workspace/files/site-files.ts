@@ -16,7 +16,7 @@ import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
-import type { ReadFormerPages } from "../git/revisions.ts";
+import type { PreviousPagesReader } from "../git/revisions.ts";
 import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
@@ -30,7 +30,7 @@ export interface SiteFiles {
   /** Every file that is open. */
   readonly openPaths?: () => Iterable<SitePath>;
   /** What was published before, where it may be asked for. */
-  readonly formerPages?: ReadFormerPages;
+  readonly formerPages?: PreviousPagesReader;
   /** The profile asked for by the editor or the command line. */
   readonly profile?: ProfileName | "auto";
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/live-site.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ChangeQueue, filesSince } from "./watch-files.ts";
 
@@ -87,7 +87,7 @@ describe("a second look at the files of a site", () => {
     const live = {
       files: { disk: nodeDisk(root) },
       current: { site: siteOf(known), frame: { isIgnored } },
-    } as unknown as LiveSite;
+    } as unknown as SiteState;
     return [...runSteps(filesSince(live, since))].sort();
   };
 

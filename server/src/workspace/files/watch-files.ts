@@ -2,9 +2,9 @@ import { type FSWatcher, watch } from "node:fs";
 import { join, sep } from "node:path";
 import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/live-site.ts";
 import type { SitePlace } from "../analysis/site-store.ts";
-import { Gate, runInSlices } from "../async/time-slicing.ts";
+import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import { modifiedAt } from "./file-stamps.ts";
 import { mayHoldSites } from "./find-sites.ts";
 import { nodeDisk } from "./node-disk.ts";
@@ -70,7 +70,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       if (isWanted && `${folder}/`.startsWith(prefix)) follow(folder);
       return isWanted;
     };
-    await runInSlices(disk.list(enter));
+    await runTimeSliced(disk.list(enter));
   };
   const started = followBelow("");
   return {
@@ -86,7 +86,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
  * has been of them; a step each.
  */
 export function* filesSince(
-  { files: { disk }, current }: Pick<LiveSite, "files" | "current">,
+  { files: { disk }, current }: Pick<SiteState, "files" | "current">,
   since: number,
 ): Generator<void, readonly SitePath[]> {
   if (!current) return [];
@@ -111,7 +111,7 @@ export function concerns({ site, path }: SitePlace): boolean {
 }
 
 /** Whether the path is a folder, or was one. */
-export function isFolder({ files, current }: LiveSite, path: SitePath): boolean {
+export function isFolder({ files, current }: SiteState, path: SitePath): boolean {
   if (current?.site.files.has(path)) return false;
   if (files.disk.stamp(path) !== undefined) return false;
   if (files.disk.isFolder(path)) return true;
@@ -140,7 +140,7 @@ export class ChangeQueue {
   #firstAt = 0;
   #dueAt = 0;
   #wait = 0;
-  #resting = new Gate();
+  #resting = new Deferred();
 
   constructor(onRest: (paths: ReadonlySet<string>) => void) {
     this.#onRest = onRest;
@@ -153,7 +153,7 @@ export class ChangeQueue {
     if (this.#waiting.size === 0) {
       this.#firstAt = now;
       this.#dueAt = 0;
-      this.#resting = new Gate();
+      this.#resting = new Deferred();
     }
     for (const path of paths) this.#waiting.add(path);
     if (this.#waiting.size === 0) return this.#resting.open();

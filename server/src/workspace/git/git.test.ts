@@ -7,7 +7,7 @@ import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { commitOf, filesAt } from "./git.ts";
-import { changedFiles, formerPagesAt } from "./revisions.ts";
+import { changedFiles, readPreviousPagesAt } from "./revisions.ts";
 
 const docs = '{ "navigation": { "pages": ["index"] } }';
 
@@ -31,7 +31,7 @@ describe("git", () => {
   };
   const lost = async (root = folder, revision = "HEAD") => {
     const reasons: string[] = [];
-    const formerPages = formerPagesAt(root, revision, (reason) => reasons.push(reason));
+    const formerPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
     const { site } = await loadSite({
       disk: nodeDisk(root),
       readSpecs: async () => Promise.resolve([]),
@@ -207,7 +207,7 @@ describe("git", () => {
     await loadSite({
       disk: nodeDisk(folder),
       readSpecs: async () => Promise.resolve([]),
-      formerPages: formerPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
+      formerPages: readPreviousPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
     });
     assert.equal(reasons.length, 1);
     assert.ok((await changedFiles(folder, "HEAD")).ok);

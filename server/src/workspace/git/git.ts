@@ -40,7 +40,7 @@ const harmless = [
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 /** A regular file as git keeps it. */
-export interface KeptFile {
+export interface CommittedFile {
   readonly path: SitePath;
   /** Of `blob <size>\0` and its bytes, by SHA-1 or SHA-256. */
   readonly hash: string;
@@ -51,10 +51,10 @@ export async function filesAt(
   root: string,
   commit: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<readonly KeptFile[]>> {
+): Promise<GitAnswer<readonly CommittedFile[]>> {
   const listed = await runGit(root, ["ls-tree", "-r", "-z", commit], limits);
   if (!listed.ok) return listed;
-  const files = namesIn(listed.value).flatMap((entry): KeptFile[] => {
+  const files = namesIn(listed.value).flatMap((entry): CommittedFile[] => {
     const tab = entry.indexOf("\t");
     const [mode = "", , hash = ""] = entry.slice(0, tab).split(" ");
     return mode.startsWith("100") ? [{ path: entry.slice(tab + 1), hash }] : [];

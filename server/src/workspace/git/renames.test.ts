@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { saidInEnglish } from "../../core/text/message.ts";
-import { FormerFilesReader, type GitLimits, movesBefore } from "./renames.ts";
+import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 
 /** Long enough that pages are told apart by more than their frame. */
 const text = (name: string) =>
@@ -36,7 +36,7 @@ describe("renames in git's history", () => {
     root = folder,
     limits: GitLimits = {},
   ): Promise<Record<string, string | undefined>> => {
-    const { nowAt, note } = await new FormerFilesReader(root, limits).read();
+    const { nowAt, note } = await new PreviousFilesReader(root, limits).read();
     return { ...Object.fromEntries(nowAt), ...(note && { note: saidInEnglish([note]) }) };
   };
 
@@ -179,7 +179,7 @@ describe("renames in git's history", () => {
   });
 
   it("reads again only when there is another commit", async () => {
-    const reader = new FormerFilesReader(folder);
+    const reader = new PreviousFilesReader(folder);
     const first = await reader.read();
     assert.equal(await reader.read(), first);
     move("docs/a.mdx", "docs/x.mdx");

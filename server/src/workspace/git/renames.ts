@@ -1,12 +1,12 @@
 import {
   type FileMove,
-  followMoves,
-  type FormerFiles,
-  noFormerFiles,
+  updateMovedPaths,
+  type PreviousFiles,
+  noPreviousFiles,
 } from "../../core/site/files/former-files.ts";
 import { said } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/live-site.ts";
 import { type GitAnswer, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
@@ -196,11 +196,11 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
  * Where files that pages of a site once had are today, by the history of the repository that it lies in. Read again
  * only when the last commit is another one. Where git cannot tell, the reason is the note.
  */
-export class FormerFilesReader {
+export class PreviousFilesReader {
   readonly #root: string;
   readonly #limits: GitLimits;
-  #known: { readonly head: string; readonly files: FormerFiles } | undefined;
-  #reading: Promise<FormerFiles> | undefined;
+  #known: { readonly head: string; readonly files: PreviousFiles } | undefined;
+  #reading: Promise<PreviousFiles> | undefined;
 
   constructor(root: string, limits: GitLimits = {}) {
     this.#root = root;
@@ -208,14 +208,14 @@ export class FormerFilesReader {
   }
 
   /** One reading at a time; who asks meanwhile gets its answer. */
-  read(): Promise<FormerFiles> {
+  read(): Promise<PreviousFiles> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
-  async #read(): Promise<FormerFiles> {
+  async #read(): Promise<PreviousFiles> {
     const position = await positionIn(this.#root, this.#limits);
     if (!position.ok)
       return this.#keep("", {
@@ -227,13 +227,13 @@ export class FormerFilesReader {
     const moves = await movesBefore(this.#root, head, this.#limits);
     if (!moves.ok)
       return this.#keep("", {
-        ...noFormerFiles,
+        ...noPreviousFiles,
         note: said("Renames of the past are not known: {0}", moves.reason),
       });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;
     return this.#keep(head, {
-      nowAt: followMoves(commits, folder),
+      nowAt: updateMovedPaths(commits, folder),
       ...(isPart && {
         note: isShallow
           ? said(
@@ -245,7 +245,7 @@ export class FormerFilesReader {
   }
 
   /** The same value as long as it says the same, so that what is derived of it stays. */
-  #keep(head: string, files: FormerFiles): FormerFiles {
+  #keep(head: string, files: PreviousFiles): PreviousFiles {
     const before = this.#known?.files;
     const isSame =
       JSON.stringify(before?.note) === JSON.stringify(files.note) &&
@@ -256,29 +256,29 @@ export class FormerFilesReader {
   }
 }
 
-const untrusted: FormerFiles = {
-  ...noFormerFiles,
+const untrusted: PreviousFiles = {
+  ...noPreviousFiles,
   note: said("Renames of the past are not looked for, as this workspace is not trusted."),
 };
 
 /** What became of former files of each site, as far as git may be asked and has answered. */
 export class SiteHistories {
-  readonly #readers = new WeakMap<LiveSite, FormerFilesReader>();
-  readonly #former = new WeakMap<LiveSite, FormerFiles>();
+  readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
+  readonly #former = new WeakMap<SiteState, PreviousFiles>();
 
   /** Resolves when what is known holds for the last commit of each site. */
-  async read(sites: readonly LiveSite[], mayAskGit: boolean): Promise<void> {
+  async read(sites: readonly SiteState[], mayAskGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (live) => {
         if (!mayAskGit) return this.#former.set(live, untrusted);
-        const reader = this.#readers.get(live) ?? new FormerFilesReader(live.root);
+        const reader = this.#readers.get(live) ?? new PreviousFilesReader(live.root);
         this.#readers.set(live, reader);
         return this.#former.set(live, await reader.read());
       }),
     );
   }
 
-  of(live: LiveSite): FormerFiles {
-    return this.#former.get(live) ?? noFormerFiles;
+  of(live: SiteState): PreviousFiles {
+    return this.#former.get(live) ?? noPreviousFiles;
   }
 }

@@ -10,12 +10,12 @@ import {
   filesNow,
   type GitAnswer,
   type GitLimits,
-  type KeptFile,
+  type CommittedFile,
   linesAt,
 } from "./git.ts";
 
 /** Pages by their path that were published before; undefined when that cannot be told. */
-export type ReadFormerPages = (
+export type PreviousPagesReader = (
   frame: SiteFrame,
   signal: AbortSignal | undefined,
 ) => Promise<ReadonlySet<string> | undefined>;
@@ -23,11 +23,11 @@ export type ReadFormerPages = (
 const maxMilliseconds = 5000;
 
 /** What was published at a revision of the repository that the site lies in. `onFailed` hears why that is not known. */
-export function formerPagesAt(
+export function readPreviousPagesAt(
   root: string,
   revision: string,
   onFailed: (reason: string) => void = () => undefined,
-): ReadFormerPages {
+): PreviousPagesReader {
   return async (frame, signal) => {
     const pages = await readPagesAt(root, revision, frame, { milliseconds: maxMilliseconds, signal });
     if (pages.ok) return pages.value;
@@ -102,7 +102,7 @@ export async function changedFiles(
   return { ok: true, value: new Set([...changed].sort()) };
 }
 
-async function isChanged(place: string, before: KeptFile | undefined): Promise<boolean> {
+async function isChanged(place: string, before: CommittedFile | undefined): Promise<boolean> {
   const size = await sizeOf(place);
   if (!before || size === undefined) return (before === undefined) !== (size === undefined);
   if (size > maxComparedSize) return false;

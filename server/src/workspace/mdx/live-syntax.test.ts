@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { Site } from "../../core/site/site.ts";
-import { LiveSyntax, SyntaxReader } from "./mdx-validator.ts";
+import { MdxValidator, MdxReader } from "./mdx-validator.ts";
 
 describe("LiveSyntax", () => {
   let folder = "";
   let log = "";
-  let reader: SyntaxReader;
+  let reader: MdxReader;
   let site: Site;
-  let live: LiveSyntax;
+  let live: MdxValidator;
   /** Pages with a result, in order. */
   let taken: string[];
 
@@ -51,8 +51,8 @@ describe("LiveSyntax", () => {
        try { thread = readlinkSync("/proc/thread-self"); } catch {}
        parentPort.postMessage({ kind: "ready", thread });`,
     );
-    reader = new SyntaxReader({ threads: 1, milliseconds, worker });
-    live = new LiveSyntax(
+    reader = new MdxReader({ threads: 1, milliseconds, worker });
+    live = new MdxValidator(
       reader,
       () => site,
       (path) => taken.push(path),
@@ -63,7 +63,7 @@ describe("LiveSyntax", () => {
   };
   const type = (text: string) => {
     setPages({ "a.mdx": text });
-    live.look("a.mdx");
+    live.refresh("a.mdx");
   };
   const readTexts = () => readFileSync(log, "utf8").split("\n").slice(0, -1);
   const whenBegun = async () => {
@@ -94,15 +94,15 @@ describe("LiveSyntax", () => {
   const ends: Readonly<Record<string, () => void>> = {
     "is deleted": () => {
       setPages({});
-      live.look("b.mdx");
+      live.refresh("b.mdx");
     },
     "disappears with a scan": () => {
       setPages({});
-      live.lookAgain([]);
+      live.refreshAll([]);
     },
     "has another text after a scan": () => {
       setPages({ "b.mdx": "# Sound" });
-      live.lookAgain([]);
+      live.refreshAll([]);
     },
     "belongs to a site that is removed": () => live.end(),
   };
@@ -110,7 +110,7 @@ describe("LiveSyntax", () => {
     it(`lets no one wait for a page that ${name}`, async () => {
       start(600_000);
       setPages({ "b.mdx": "<stuck" });
-      live.look("b.mdx");
+      live.refresh("b.mdx");
       await whenBegun();
       const waits = Promise.all([live.whenRead("b.mdx"), live.whenCurrent()]);
       assert.equal(live.isReading("b.mdx"), true);

@@ -8,14 +8,14 @@ import { ownThreadTime } from "../../../../test/harness/main-thread-time.ts";
 import { slowness } from "../../../../test/harness/processor-time.ts";
 import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
 import { SyntaxCache } from "./mdx-cache.ts";
-import { SyntaxReader } from "./mdx-validator.ts";
+import { MdxReader } from "./mdx-validator.ts";
 
 const faulty = "<Card>\n\na <5\n";
 
 describe("SyntaxReader", () => {
-  const readers: SyntaxReader[] = [];
-  const readerWith = (options?: ConstructorParameters<typeof SyntaxReader>[0]) => {
-    const reader = new SyntaxReader(options);
+  const readers: MdxReader[] = [];
+  const readerWith = (options?: ConstructorParameters<typeof MdxReader>[0]) => {
+    const reader = new MdxReader(options);
     readers.push(reader);
     return reader;
   };

@@ -4,9 +4,9 @@ import { looksSound } from "../../core/page/syntax/trivially-valid.ts";
 import { hasSyntax } from "../../core/site/navigation/navigation-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { SyntaxCache } from "./mdx-cache.ts";
-import { PageThread, pageWorkerFile } from "./mdx-worker-host.ts";
+import { MdxWorkerHost, mdxWorkerFile } from "./mdx-worker-host.ts";
 
 interface Verdict {
   readonly text: string;
@@ -22,21 +22,21 @@ interface Reading {
 }
 
 /** What the live site is told: the verdict on one page, for the text that it has now. */
-export type TakeSyntax = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
+export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
  * The verdicts on the MDX of a site that changes. Pages that somebody looks at are read at once and waited for; all
  * others in the background, one at a time, until the next change.
  */
-export class LiveSyntax {
-  readonly #reader: SyntaxReader;
+export class MdxValidator {
+  readonly #reader: MdxReader;
   readonly #site: () => Site | undefined;
-  readonly #take: TakeSyntax;
+  readonly #take: SyntaxListener;
   readonly #verdicts = new Map<SitePath, Verdict>();
   readonly #reading = new Map<SitePath, Reading>();
   #sweep: AbortController | undefined;
 
-  constructor(reader: SyntaxReader, site: () => Site | undefined, take: TakeSyntax) {
+  constructor(reader: MdxReader, site: () => Site | undefined, take: SyntaxListener) {
     this.#reader = reader;
     this.#site = site;
     this.#take = take;
@@ -52,7 +52,7 @@ export class LiveSyntax {
   }
 
   /** Reads a page that is open or has just changed; the verdict may be there before this returns. */
-  look(path: SitePath): void {
+  refresh(path: SitePath): void {
     const text = this.#textOf(path);
     if (text !== undefined && this.#reading.get(path)?.text === text) return;
     this.#drop(path);
@@ -66,8 +66,8 @@ export class LiveSyntax {
   }
 
   /** Looks at these pages, and again at those being read: their texts may have changed, or the site no longer has them. */
-  lookAgain(open: Iterable<SitePath>): void {
-    for (const path of new Set([...this.#reading.keys(), ...open])) this.look(path);
+  refreshAll(open: Iterable<SitePath>): void {
+    for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
   }
 
   /** These are looked at. Where one is a page the next key asks for its verdict, which need not wait for a thread to start. */
@@ -103,7 +103,7 @@ export class LiveSyntax {
     this.#sweep = sweep;
     const { signal } = sweep;
     try {
-      const left = await runInSlices(this.#unread(), signal);
+      const left = await runTimeSliced(this.#unread(), signal);
       for (const [path, text] of left) {
         if (signal.aborted) return;
         const problems = await this.#reader.read(text, { signal });
@@ -180,7 +180,7 @@ export class LiveSyntax {
   }
 }
 
-export interface SyntaxReaderOptions {
+export interface MdxReaderOptions {
   readonly threads?: number;
   /** The processor time that a page of ordinary length may take. */
   readonly milliseconds?: number;
@@ -206,8 +206,8 @@ interface Job {
  * The verdict on the MDX of pages: at once where it is certain without parsing or known from before, else from a thread
  * that can be ended. Pages that somebody waits for go first, and one thread is always left for them.
  */
-export class SyntaxReader {
-  readonly #threads: readonly PageThread[];
+export class MdxReader {
+  readonly #threads: readonly MdxWorkerHost[];
   readonly #cache: SyntaxCache;
   readonly #urgent: Job[] = [];
   readonly #later: Job[] = [];
@@ -217,10 +217,10 @@ export class SyntaxReader {
   constructor({
     threads = 2,
     milliseconds = 1500,
-    worker = pageWorkerFile(),
+    worker = mdxWorkerFile(),
     cache,
-  }: SyntaxReaderOptions = {}) {
-    this.#threads = Array.from({ length: threads }, () => new PageThread(worker, milliseconds));
+  }: MdxReaderOptions = {}) {
+    this.#threads = Array.from({ length: threads }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
@@ -288,7 +288,7 @@ export class SyntaxReader {
     return undefined;
   }
 
-  async #run(thread: PageThread, job: Job): Promise<void> {
+  async #run(thread: MdxWorkerHost, job: Job): Promise<void> {
     if (!job.isUrgent) this.#laterRunning++;
     const { problems, isFinal, wasHeldUp = false } = await thread.parse(job.text, job.factor);
     if (!job.isUrgent) this.#laterRunning--;
@@ -307,7 +307,7 @@ function keyOf(text: string): string {
 /** The verdict on the MDX of every page of a site. `tell` hears how many have been read, of how many. */
 export async function readSyntax(
   site: Site,
-  reader: SyntaxReader,
+  reader: MdxReader,
   tell: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
@@ -326,7 +326,7 @@ export async function readSyntax(
       yield;
     }
   };
-  await runInSlices(work());
+  await runTimeSliced(work());
   await Promise.all(reading);
   return new Map(texts.map(([path]) => [path, found.get(path) ?? []]));
 }

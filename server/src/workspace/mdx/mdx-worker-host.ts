@@ -1,6 +1,6 @@
 import { type SyntaxProblem, tooComplex } from "../../core/page/syntax-problem.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
-import type { PageAnswer, PageRequest } from "./mdx-worker.ts";
+import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
 
 /** Processor time of the whole process in which the thread has to start. */
 const startMilliseconds = 20_000;
@@ -11,13 +11,13 @@ const heldUpFactor = 1.5;
 
 interface Job {
   readonly milliseconds: number;
-  readonly settle: (verdict: PageVerdict) => void;
+  readonly settle: (verdict: MdxValidationResult) => void;
   found: readonly SyntaxProblem[];
   /** When the thread could begin. */
   startedAt: number;
 }
 
-export interface PageVerdict {
+export interface MdxValidationResult {
   readonly problems: readonly SyntaxProblem[];
   /** False if the page took too long, so that another attempt may find more. */
   readonly isFinal: boolean;
@@ -33,8 +33,8 @@ export interface PageVerdict {
  * the program: what has been found in it by then is its verdict, or else that it is too complex. An idle thread keeps no
  * process alive.
  */
-export class PageThread {
-  readonly #host: WorkerHost<PageRequest, PageAnswer>;
+export class MdxWorkerHost {
+  readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
   readonly #milliseconds: number;
   #job: Job | undefined;
 
@@ -65,11 +65,11 @@ export class PageThread {
   }
 
   /** Never rejects. `factor` is how many times the usual limit the page may take. */
-  parse(text: string, factor = 1): Promise<PageVerdict> {
+  parse(text: string, factor = 1): Promise<MdxValidationResult> {
     const milliseconds = factor * this.#milliseconds * (1 + text.length / lengthUnit);
     const endWork = this.#host.beginWork(milliseconds);
     return new Promise((resolve) => {
-      const settle = (verdict: PageVerdict) => {
+      const settle = (verdict: MdxValidationResult) => {
         endWork();
         this.#job = undefined;
         resolve(verdict);
@@ -92,6 +92,6 @@ export class PageThread {
   }
 }
 
-export function pageWorkerFile(): string {
+export function mdxWorkerFile(): string {
   return findWorkerFile(__dirname, "mdx-worker");
 }

@@ -4,18 +4,18 @@ import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 
 /** A page to be parsed. The thread takes one at a time, so neither it nor its answers need a number. */
-export interface PageRequest {
+export interface MdxWorkerRequest {
   readonly text: string;
 }
-export type PageAnswer =
+export type MdxWorkerReply =
   /** The problems so far, without repairs. They are reported if the rest takes too long. */
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 
-const answer = (message: PageAnswer | WorkerReady) => parentPort?.postMessage(message);
+const answer = (message: MdxWorkerReply | WorkerReady) => parentPort?.postMessage(message);
 
 /** Parses pages in a thread of its own, which may be ended at any time (mdx-validator.ts). */
-parentPort?.on("message", ({ text }: PageRequest) => {
+parentPort?.on("message", ({ text }: MdxWorkerRequest) => {
   const problems = checkSyntax(text, (found) => answer({ kind: "found", problems: found }));
   answer({ kind: "checked", problems });
 });

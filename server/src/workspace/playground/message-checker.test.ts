@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { AnswerCheck } from "../../core/request/response/verdict.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { SpecReader } from "../specs/spec-service.ts";
-import { AnswerChecker } from "./response-validator.ts";
+import { SpecService } from "../specs/spec-service.ts";
+import { ResponseValidator } from "./response-validator.ts";
 
 const text = `asyncapi: 3.0.0
 info: { title: Rooms, version: "1" }
@@ -26,8 +26,8 @@ const part = "Left:\n  type: object\n  required: [kind, who, why]\n  properties:
 
 describe("the check of messages", function () {
   this.timeout(60_000);
-  const specs = new SpecReader();
-  const checker = new AnswerChecker(specs);
+  const specs = new SpecService();
+  const checker = new ResponseValidator(specs);
   after(async () => {
     await Promise.all([specs.end(), checker.end()]);
   });

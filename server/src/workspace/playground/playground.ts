@@ -37,12 +37,12 @@ export class SitePlayground {
   }
 
   /** What the preview shows now. */
-  follow(source: PageSource | undefined): void {
+  onSiteChanged(source: PageSource | undefined): void {
     this.#source = source;
     if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();
   }
 
-  take(message: HeardFromPlayground): void {
+  handleMessage(message: HeardFromPlayground): void {
     switch (message.kind) {
       case "open":
         this.#isOpen = true;
@@ -89,7 +89,7 @@ export class SitePlayground {
     const sample = codeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
     if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });
-    const { lines, palette } = await this.#parts.colours.colour(sample.code, sample.lang, themes);
+    const { lines, palette } = await this.#parts.colours.colorize(sample.code, sample.lang, themes);
     this.#parts.send({
       kind: "sample",
       ask,

@@ -3,8 +3,8 @@ import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { answerModel } from "../../core/spec/model/response-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { SpecReader } from "../specs/spec-service.ts";
-import { AnswerChecker, AnswerThread } from "./response-validator.ts";
+import { SpecService } from "../specs/spec-service.ts";
+import { ResponseValidator, ResponseWorkerHost } from "./response-validator.ts";
 
 const text = `openapi: 3.0.3
 paths:
@@ -26,8 +26,8 @@ const files = new Map([
 
 describe("AnswerChecker", function () {
   this.timeout(60_000);
-  const specs = new SpecReader();
-  const checker = new AnswerChecker(specs);
+  const specs = new SpecService();
+  const checker = new ResponseValidator(specs);
   after(async () => {
     await Promise.all([specs.end(), checker.end()]);
   });
@@ -64,7 +64,7 @@ function json(value: unknown) {
 
 describe("AnswerThread", function () {
   this.timeout(60_000);
-  const thread = new AnswerThread();
+  const thread = new ResponseWorkerHost();
   after(() => thread.end());
 
   it("tries patterns, and those of the older kind too", async () => {
@@ -97,7 +97,7 @@ describe("AnswerThread", function () {
 
   it("gives up where many patterns take too long, and answers the next question", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
-    const short = new AnswerThread({ whole: 300 });
+    const short = new ResponseWorkerHost({ whole: 300 });
     const { verdict, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
     assert.equal(verdict, "unknown");
     assert.match(reason ?? "", /takes over 0.3 seconds/);

@@ -6,13 +6,13 @@ import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/live-site.ts";
 import type { SiteFiles } from "../files/site-files.ts";
-import type { SpecReader } from "../specs/spec-service.ts";
+import type { SpecService } from "../specs/spec-service.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 /** To the thread that holds answers against schemas, one after the other. */
-export interface AnswerQuestion {
+export interface ResponseValidationRequest {
   readonly model: AnswerModel;
   readonly answer: AnswerToCheck;
   /** Patterns that took too long before and are not tried again. */
@@ -20,7 +20,7 @@ export interface AnswerQuestion {
 }
 
 /** From it, for each question. */
-export interface AnswerReply {
+export interface ResponseValidationReply {
   readonly kind: "checked";
   readonly check: AnswerCheck;
 }
@@ -42,7 +42,7 @@ export function patternsOf({ schemas }: AnswerModel): readonly string[] {
   return [...patterns];
 }
 
-export interface AnswerLimits {
+export interface ResponseValidationLimits {
   /** For a whole check. Milliseconds of processor time, like the others. */
   readonly whole?: number;
   /** For one text and one pattern. */
@@ -54,7 +54,7 @@ export interface AnswerLimits {
 }
 
 type Outcome =
-  | AnswerReply
+  | ResponseValidationReply
   | { readonly kind: "slow-pattern"; readonly pattern: string | undefined }
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
@@ -62,9 +62,9 @@ type Outcome =
  * The thread that holds answers against schemas, started with the first. A pattern that takes too long costs the
  * thread, not the check: it begins anew without that pattern. An idle thread keeps no process alive.
  */
-export class AnswerThread {
-  readonly #limits: Required<Omit<AnswerLimits, "file" | "start">>;
-  readonly #host: WorkerHost<AnswerQuestion, AnswerReply>;
+export class ResponseWorkerHost {
+  readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
+  readonly #host: WorkerHost<ResponseValidationRequest, ResponseValidationReply>;
   /** Of the thread that runs now. */
   #beat: Int32Array = new Int32Array(2);
   #settle: ((outcome: Outcome) => void) | undefined;
@@ -76,7 +76,7 @@ export class AnswerThread {
     pattern = 100,
     start = 20_000,
     file = findWorkerFile(__dirname, "response-worker"),
-  }: AnswerLimits = {}) {
+  }: ResponseValidationLimits = {}) {
     this.#limits = { whole, pattern };
     this.#host = new WorkerHost(file, {
       workerData: () => {
@@ -122,7 +122,7 @@ export class AnswerThread {
     return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
   }
 
-  #ask(question: AnswerQuestion, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
+  #ask(question: ResponseValidationRequest, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
     const endWork = this.#host.beginWork(milliseconds);
     const beat = this.#beat;
     return new Promise((resolve) => {
@@ -156,17 +156,17 @@ function unknown(reason: string): AnswerCheck {
 }
 
 /** Who knows what specifications say of answers. */
-export type AnswerSpecs = Pick<SpecReader, "answers">;
+export type ResponseSpecs = Pick<SpecService, "answers">;
 
 /** For finding out which message of a channel one is. Milliseconds. */
 const maxSearchMilliseconds = 4_000;
 
 /** Holds answers of an API against its specification as it is now. */
-export class AnswerChecker {
-  readonly #specs: AnswerSpecs;
-  readonly #thread: AnswerThread;
+export class ResponseValidator {
+  readonly #specs: ResponseSpecs;
+  readonly #thread: ResponseWorkerHost;
 
-  constructor(specs: AnswerSpecs, thread = new AnswerThread()) {
+  constructor(specs: ResponseSpecs, thread = new ResponseWorkerHost()) {
     this.#specs = specs;
     this.#thread = thread;
   }
@@ -207,8 +207,8 @@ export class AnswerChecker {
 
 /** Holds answers against what the specification of a page's endpoint says now. */
 export function answerCheckIn(
-  site: LiveSite,
-  checker: AnswerChecker,
+  site: SiteState,
+  checker: ResponseValidator,
 ): (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck> {
   return async ({ endpoint }, answer) => {
     if (endpoint?.kind !== "operation") return { verdict: "unknown", reason: ofPage, mismatches: [] };
@@ -220,8 +220,8 @@ export function answerCheckIn(
 
 /** Holds messages against what the specification of a page's channel says now. */
 export function messageCheckIn(
-  site: LiveSite,
-  checker: AnswerChecker,
+  site: SiteState,
+  checker: ResponseValidator,
 ): (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck> {
   return async ({ endpoint }, message) => {
     if (endpoint?.kind !== "channel") return { verdict: "unknown", reason: noChannel, mismatches: [] };

@@ -2,8 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { checkAnswer } from "../../core/request/response/check-response.ts";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import {
-  type AnswerQuestion,
-  type AnswerReply,
+  type ResponseValidationRequest,
+  type ResponseValidationReply,
   beatCount,
   beatPattern,
   type PatternBeat,
@@ -13,7 +13,7 @@ import {
 /** Holds answers against schemas in a thread of its own, which is ended when a pattern or the whole takes too long. */
 const beat = new Int32Array((workerData as PatternBeat).beat);
 
-parentPort?.on("message", ({ model, answer, slow }: AnswerQuestion) => {
+parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) => {
   const numbers = new Map(patternsOf(model).map((pattern, i) => [pattern, i]));
   const left = new Set(slow);
   const compiled = new Map<string, RegExp | undefined>();
@@ -47,6 +47,6 @@ function compile(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-function send(reply: AnswerReply | WorkerReady): void {
+function send(reply: ResponseValidationReply | WorkerReady): void {
   parentPort?.postMessage(reply);
 }

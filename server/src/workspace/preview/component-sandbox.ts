@@ -7,12 +7,12 @@ import type { SiteFiles } from "../files/site-files.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
 import { ImportedFiles } from "./page-source.ts";
 import type { ComponentAnswer, ComponentRequest } from "./render-service.ts";
-import { previewWorkerFile } from "./render-worker-host.ts";
+import { renderWorkerFile } from "./render-worker-host.ts";
 
 const maxRounds = 210;
 
 /** A component made ready to be run in a sandbox, or why it is not. */
-export type MadeComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
+export type BuiltComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
 
 export interface ComponentLimits {
   /** Processor time for all of it. */
@@ -25,11 +25,11 @@ export interface ComponentLimits {
  * Makes a component file and what it imports into one script, in a thread that lives for as long as that takes. `imports`
  * reads the files and knows afterwards which they are. Never rejects.
  */
-export async function makeComponent(
+export async function buildComponent(
   file: SitePath,
   imports: ImportedFiles,
-  { milliseconds = 10_000, worker = previewWorkerFile() }: ComponentLimits = {},
-): Promise<MadeComponent> {
+  { milliseconds = 10_000, worker = renderWorkerFile() }: ComponentLimits = {},
+): Promise<BuiltComponent> {
   let take: (answer: ComponentAnswer | undefined) => void = () => undefined;
   const host = new WorkerHost<ComponentRequest, ComponentAnswer>(worker, {
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
@@ -54,7 +54,7 @@ export async function makeComponent(
   }
 }
 
-const failed: MadeComponent = {
+const failed: BuiltComponent = {
   kind: "refused",
   text: "The component could not be made ready to run, so you see it as it was. Make it smaller, or look at the published page.",
 };
@@ -120,12 +120,12 @@ export class ComponentRuns {
   }
 
   /** Never rejects. */
-  async take(run: Run): Promise<void> {
+  async handleMessage(run: Run): Promise<void> {
     const { file, name, clicked } = run;
     if (!isComponentFile(file) || this.#running.size >= maxRunning) return;
     const imports = new ImportedFiles(this.#from);
     imports.want([file]);
-    const made = await makeComponent(file, imports);
+    const made = await buildComponent(file, imports);
     if (this.#ended) return;
     const about = { kind: "component", file, name } as const;
     if (made.kind === "refused") {
@@ -140,7 +140,7 @@ export class ComponentRuns {
   }
 
   /** What has changed since is stopped: the author has agreed to another text. */
-  follow(): void {
+  onSiteChanged(): void {
     for (const [key, { run, imports }] of this.#running)
       if (imports.refresh()) {
         this.#running.delete(key);

@@ -7,7 +7,7 @@ import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { filesAt, textAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
-import type { Care, RenderingThread } from "./render-worker-host.ts";
+import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
 /** The files of the site that are others than at the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
@@ -32,11 +32,11 @@ export class ChangedPages {
     this.#read = read;
     this.#onNews = onNews;
     this.#onFailed = onFailed;
-    this.follow();
+    this.onSiteChanged();
   }
 
   /** Something in the site may be another. */
-  follow(): void {
+  onSiteChanged(): void {
     if (this.#ended) return;
     this.#isStale = this.#isResting;
     if (this.#isResting) return;
@@ -72,23 +72,23 @@ export class ChangedPages {
     const pause = Math.max(leastPause, (performance.now() - from) * pausePerWork);
     this.#timer = setTimeout(() => {
       this.#isResting = false;
-      if (this.#isStale) this.follow();
+      if (this.#isStale) this.onSiteChanged();
     }, pause);
     this.#timer.unref();
   }
 }
 
 /** The text of a file at the last commit; undefined where it was not there. */
-export type ReadFormer = (file: SitePath) => Promise<string | undefined>;
+export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
 /** The page as the last commit has it, with what it imports as that is now. */
-export class FormerPage {
-  readonly #thread: RenderingThread;
+export class PreviousPage {
+  readonly #thread: RenderWorker;
   readonly #id: number;
-  readonly #read: ReadFormer;
+  readonly #read: PreviousPageReader;
   #of: SitePath | undefined;
 
-  constructor(thread: RenderingThread, id: number, read: ReadFormer) {
+  constructor(thread: RenderWorker, id: number, read: PreviousPageReader) {
     this.#thread = thread;
     this.#id = id;
     this.#read = read;
@@ -109,12 +109,12 @@ export class FormerPage {
 }
 
 export interface PageComparing {
-  readonly thread: RenderingThread;
+  readonly thread: RenderWorker;
   /** Names the former page for the thread. */
   readonly id: number;
   readonly host: {
     /** Absent where git may not be asked. */
-    readonly former?: ReadFormer | undefined;
+    readonly former?: PreviousPageReader | undefined;
     readonly changes?: ReadChanges | undefined;
     readonly failed: (what: string, error: unknown) => void;
   };
@@ -127,7 +127,7 @@ export interface PageComparing {
 /** Whether the page is shown beside its text at the last commit, and what that was. */
 export class PageComparison {
   readonly #options: PageComparing;
-  #former: FormerPage | undefined;
+  #former: PreviousPage | undefined;
   #pages: ChangedPages | undefined;
   #path: string | undefined;
 
@@ -145,13 +145,13 @@ export class PageComparison {
   }
 
   /** Code in other colours than before would count as changed. */
-  get care(): Care {
+  get care(): RenderDetail {
     return this.#former ? "complete" : "whole";
   }
 
   turn(on: boolean): void {
     const { host, thread, id, onChanges } = this.#options;
-    this.#former = on && host.former ? new FormerPage(thread, id, host.former) : undefined;
+    this.#former = on && host.former ? new PreviousPage(thread, id, host.former) : undefined;
     this.#pages?.end();
     this.#pages =
       on && host.changes
@@ -160,12 +160,12 @@ export class PageComparison {
   }
 
   /** Something in the site is not what it was. */
-  follow(): void {
-    this.#pages?.follow();
+  onSiteChanged(): void {
+    this.#pages?.onSiteChanged();
   }
 
   /** This page is shown now; undefined: one that no file makes. */
-  look(source: PageSource | undefined): void {
+  refresh(source: PageSource | undefined): void {
     const former = this.#former;
     this.#path = source?.path;
     if (!former || !source) return;

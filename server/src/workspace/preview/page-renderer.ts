@@ -18,7 +18,7 @@ import { BoundedMap } from "../../core/text/bounded-map.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readPackedJson } from "../files/bundled-assets.ts";
 import type { RenderPage } from "./render-service.ts";
-import type { Care } from "./render-worker-host.ts";
+import type { RenderDetail } from "./render-worker-host.ts";
 import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
 /** Names of the themes that stand in for those nobody has heard of. */
@@ -92,14 +92,14 @@ const noPalette: ReturnType<Drawing["palette"]> = [];
 /** What draws with one pair of themes. */
 interface DrawingKit {
   /** The same value each time. */
-  readonly drawingFor: (care: Care) => Drawing;
+  readonly drawingFor: (care: RenderDetail) => Drawing;
 }
 
 /**
  * How long one rendering may colour code that it has not coloured before, so that the next key does not wait for a page
  * full of code. Milliseconds.
  */
-const coloringTime: Readonly<Record<Care, number>> = { quick: 60, whole: 100, complete: Infinity };
+const coloringTime: Readonly<Record<RenderDetail, number>> = { quick: 60, whole: 100, complete: Infinity };
 
 function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEditor?: CodeTheme): DrawingKit {
   let highlighter: ReadingHighlighter | undefined;

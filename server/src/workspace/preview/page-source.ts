@@ -14,8 +14,8 @@ import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
-import type { SpecReader } from "../specs/spec-service.ts";
-import { type Shown, sourcePathOf } from "./preview-target.ts";
+import type { SpecService } from "../specs/spec-service.ts";
+import { type ResolvedPreviewPage, sourcePathOf } from "./preview-target.ts";
 import type { SourceChange } from "./render-worker-host.ts";
 
 export interface SourceReading {
@@ -27,7 +27,7 @@ export interface SourceReading {
   readonly codeTheme?: CodeTheme | undefined;
 }
 
-type ShownPage = Exclude<Shown, { kind: "missing" }>;
+type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
 /** What a page is made of, as it is in the editor or on disk; or a sentence that says why it cannot be read. */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
@@ -200,7 +200,7 @@ export class ImportedFiles {
 }
 
 /** Who knows what specifications say in full. */
-export type EndpointSpecs = Pick<SpecReader, "model" | "channel">;
+export type EndpointSpecs = Pick<SpecService, "model" | "channel">;
 
 interface KnownEndpoint {
   readonly key: string;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
-import { pageNews, type WholePage, withNews } from "./page-updates.ts";
+import { computePageDelta, type FullPage, applyPageDelta } from "./page-updates.ts";
 
 const block = (id: string, line: number): ViewBlock => ({
   id,
   lines: [line, line],
   nodes: [`text of ${id}`],
 });
-const page: WholePage["page"] = {
+const page: FullPage["page"] = {
   path: "a.mdx",
   head: { title: "A", mode: "default" },
   contents: [],
@@ -20,35 +20,35 @@ describe("news of a page", () => {
   const first = { page, blocks: [block("a", 0), block("b", 2), block("c", 4)] };
 
   it("are everything where nothing is known", () => {
-    const news = pageNews(undefined, first);
-    assert.deepEqual(withNews(undefined, news), first);
+    const news = computePageDelta(undefined, first);
+    assert.deepEqual(applyPageDelta(undefined, news), first);
   });
 
   it("are what a keystroke has changed, and no more", () => {
     const second = { page, blocks: [block("a", 0), block("x", 2), block("c", 6)] };
-    const news = pageNews(first, second);
+    const news = computePageDelta(first, second);
     assert.deepEqual(news.order, [{ id: "x", lines: [2, 2] }]);
     assert.deepEqual(news.fresh, { x: ["text of x"] });
     assert.ok(!("contents" in news.page) && !("palette" in news.page) && !("styles" in news.page));
-    assert.deepEqual(withNews(first, news), second);
+    assert.deepEqual(applyPageDelta(first, news), second);
   });
 
   it("bring no block twice that has moved", () => {
     const second = { page, blocks: [block("c", 0), block("a", 2), block("b", 4)] };
-    const news = pageNews(first, second);
+    const news = computePageDelta(first, second);
     assert.deepEqual(news.fresh, {});
-    assert.deepEqual(withNews(first, news), second);
+    assert.deepEqual(applyPageDelta(first, news), second);
   });
 
   it("bring headings and styles that are others", () => {
     const contents = [{ id: "one", text: "One", depth: 2, line: 0 }];
     const second = { page: { ...page, contents, styles: ".p-4{}" }, blocks: first.blocks };
-    const news = pageNews(first, second);
+    const news = computePageDelta(first, second);
     assert.deepEqual([news.page.contents, news.page.styles], [contents, ".p-4{}"]);
-    assert.deepEqual(withNews(first, news), second);
+    assert.deepEqual(applyPageDelta(first, news), second);
   });
 
   it("say nothing to whoever has not heard what was before", () => {
-    assert.equal(withNews(undefined, pageNews(first, first)), undefined);
+    assert.equal(applyPageDelta(undefined, computePageDelta(first, first)), undefined);
   });
 });

@@ -13,7 +13,7 @@ import {
 import type { RenderedPart } from "./render-worker-host.ts";
 
 /** What one version of a page has beside the one before. */
-export interface PageNews {
+export interface PageDelta {
   readonly page: PartOfPage;
   /** Blocks of the one before that stay, around those of `order`; absent where there is none before. */
   readonly same?: SameBlocks;
@@ -21,27 +21,27 @@ export interface PageNews {
   readonly fresh: PageUpdate["fresh"];
 }
 
-export interface WholePage {
+export interface FullPage {
   readonly page: Omit<PageView, "blocks">;
   readonly blocks: readonly ViewBlock[];
 }
 
 /** What to tell whoever has `before`; everything where that is undefined. */
-export function pageNews(before: WholePage | undefined, { page, blocks }: WholePage): PageNews {
+export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
   if (!before) return { page, order: blocks.map(placeOf), fresh: nodesOf(blocks) };
   const same = sameBlocks(before.blocks, blocks);
   const between = blocks.slice(same.head, blocks.length - same.tail);
   const gone = before.blocks.slice(same.head, before.blocks.length - same.tail);
   const known = new Set(gone.map(({ id }) => id));
   const fresh = nodesOf(between.filter(({ id }) => !known.has(id)));
-  return { page: newsOf(page, before.page), same, order: between.map(placeOf), fresh };
+  return { page: diffBlocks(page, before.page), same, order: between.map(placeOf), fresh };
 }
 
 /** The other way round; undefined for news of something that is not known. */
-export function withNews(
-  before: WholePage | undefined,
-  { page, same, order, fresh }: PageNews,
-): WholePage | undefined {
+export function applyPageDelta(
+  before: FullPage | undefined,
+  { page, same, order, fresh }: PageDelta,
+): FullPage | undefined {
   const known = before?.page;
   const { contents = known?.contents, palette = known?.palette, styles = known?.styles } = page;
   if ((same && !before) || !contents || !palette || styles === undefined) return undefined;
@@ -57,9 +57,9 @@ function lazily<Value>(make: () => Value): () => Value {
 }
 
 /** What is kept is the same value for as long as it says the same. */
-function newsOf(
-  { contents, palette, styles, ...rest }: WholePage["page"],
-  before: WholePage["page"],
+function diffBlocks(
+  { contents, palette, styles, ...rest }: FullPage["page"],
+  before: FullPage["page"],
 ): PartOfPage {
   return {
     ...rest,
@@ -83,19 +83,19 @@ function placeOf(block: ViewBlock): BlockPlace {
  * not know. Versions that came while the page was painting are left out.
  */
 export class PageUpdates {
-  #page: WholePage["page"] | undefined;
+  #page: FullPage["page"] | undefined;
   #now: readonly ViewBlock[] = [];
   #textVersion = 0;
   /** Of what has been sent: the page answers each. */
   #count = 0;
-  #sent: WholePage | undefined;
+  #sent: FullPage | undefined;
   #former: readonly ViewBlock[] | undefined;
 
   get hasPage(): boolean {
     return this.#page !== undefined;
   }
 
-  take({ page, blocks }: WholePage, textVersion: number): void {
+  take({ page, blocks }: FullPage, textVersion: number): void {
     this.#page = page;
     this.#now = blocks;
     this.#textVersion = textVersion;
@@ -121,7 +121,7 @@ export class PageUpdates {
     if (!this.#page) return undefined;
     const blocks = this.#former ? withChanges(this.#former, this.#now) : this.#now;
     const now = { page: this.#page, blocks };
-    const { same, ...news } = pageNews(this.#sent, now);
+    const { same, ...news } = computePageDelta(this.#sent, now);
     this.#sent = now;
     const since = this.#count++;
     const version = this.#count;
@@ -153,7 +153,7 @@ const maxPainting = 5000;
  * Sends a page as fast as it can be painted: while one version is being painted those that come wait, and of them only
  * the newest is sent.
  */
-export class PageFlow {
+export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
   #place: PagePlace = { title: "" };

@@ -4,11 +4,11 @@ import { eventually } from "../../../../test/harness/eventually.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
-import { LiveRendered } from "../analysis/render-problems.ts";
+import type { SiteState } from "../analysis/live-site.ts";
+import { RenderProblemTracker } from "../analysis/render-problems.ts";
 import { memoryDisk } from "../files/disk.ts";
-import { EmptiedPage, LongerWaits, PreviewSession } from "./preview-session.ts";
-import type { Care, RenderOutcome } from "./render-worker-host.ts";
+import { EmptyPageReplacement, RenderTimeoutPolicy, PreviewSession } from "./preview-session.ts";
+import type { RenderDetail, RenderOutcome } from "./render-worker-host.ts";
 import { SiteSearch } from "./site-search.ts";
 
 describe("A page that is read while its file is being written", () => {
@@ -16,7 +16,7 @@ describe("A page that is read while its file is being written", () => {
   const again = () => assert.fail("its text has come");
 
   it("is held while it is empty or half there, and shown with its text", () => {
-    const page = new EmptiedPage();
+    const page = new EmptyPageReplacement();
     assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(8999)), again), false);
@@ -24,7 +24,7 @@ describe("A page that is read while its file is being written", () => {
   });
 
   it("is not held when it is new, or has only become shorter", () => {
-    const page = new EmptiedPage();
+    const page = new EmptyPageReplacement();
     assert.equal(page.isHeld(undefined, of(""), again), false);
     assert.equal(page.isHeld(of(""), of(""), again), false);
     assert.equal(page.isHeld({ path: "b.mdx", text: "Words" }, of(""), again), false);
@@ -32,7 +32,7 @@ describe("A page that is read while its file is being written", () => {
   });
 
   it("is believed to be empty after a while", async () => {
-    const page = new EmptiedPage();
+    const page = new EmptyPageReplacement();
     let runs = 0;
     assert.equal(
       page.isHeld(of("Words"), of(""), () => runs++),
@@ -46,7 +46,7 @@ describe("A page that is read while its file is being written", () => {
 
 interface Asked {
   readonly source: PageSource;
-  readonly care: Care | undefined;
+  readonly care: RenderDetail | undefined;
   readonly answer: (outcome: RenderOutcome) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${
 
 describe("a preview's session", () => {
   let files: Map<string, string>;
-  let live: { current: unknown; readonly files: object; readonly rendered: LiveRendered };
+  let live: { current: unknown; readonly files: object; readonly rendered: RenderProblemTracker };
   let said: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
@@ -86,7 +86,7 @@ describe("a preview's session", () => {
   const open = (target: { readonly file: string } | { readonly url: string }) => {
     session = new PreviewSession({
       id: 1,
-      site: live as unknown as LiveSite,
+      site: live as unknown as SiteState,
       thread: {
         render: (_, source, care) =>
           new Promise((resolve) =>
@@ -135,7 +135,7 @@ describe("a preview's session", () => {
     live = {
       current: undefined,
       files: { disk: memoryDisk("/site", files) },
-      rendered: new LiveRendered(() => undefined),
+      rendered: new RenderProblemTracker(() => undefined),
     };
     readSite();
   });
@@ -145,31 +145,31 @@ describe("a preview's session", () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
     assert.deepEqual(said, []);
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     assert.deepEqual(kinds(), ["settings", "frame", "page"]);
   });
 
   it("waits for the site to be read", () => {
     live.current = undefined;
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     assert.deepEqual(kinds(), ["settings", "loading"]);
     readSite();
-    session.follow();
+    session.onSiteChanged();
     assert.deepEqual([next().source.path, kinds()], ["start.mdx", ["frame"]]);
   });
 
   it("sends the next version when the last is painted, and only the newest", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
     for (const block of ["two", "three"]) {
       files.set("start.mdx", page("Start", block));
-      session.follow();
+      session.onSiteChanged();
       await next().answer(rendered(block));
     }
     assert.deepEqual(kinds(), ["settings", "frame", "loading", "page"]);
-    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     assert.deepEqual(lastPage()?.update.fresh, { three: ["three"] });
   });
 
@@ -181,14 +181,14 @@ describe("a preview's session", () => {
       files.set("docs.json", config);
       files.set("other.mdx", page("Other", "More."));
       readSite();
-      session.follow();
+      session.onSiteChanged();
       assert.equal(asked.length, 0);
     }
   });
 
   it("reads what the page imports before it shows anything, from inside the site", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]));
     assert.equal(lastPage(), undefined);
     const again = next();
@@ -204,21 +204,21 @@ describe("a preview's session", () => {
     await again.answer(rendered("two"));
     assert.deepEqual(lastPage()?.update.order, [{ id: "two", lines: [0, 0] }]);
     files.set("snippets/note.mdx", "Another note.\n");
-    session.follow();
+    session.onSiteChanged();
     assert.equal(next().source.files.get("snippets/note.mdx"), "Another note.\n");
   });
 
   it("keeps the page as it was when the new text costs the thread, says so, and tries the text after a pause", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
     kinds();
     files.set("start.mdx", page("Start", "Too much."));
-    session.follow();
+    session.onSiteChanged();
     await next().answer({ kind: "too-slow" });
     assert.deepEqual(kinds(), ["fault"]);
     files.set("start.mdx", page("Start", "Less."));
-    session.follow();
+    session.onSiteChanged();
     assert.equal(asked.length, 0, "it was tried again at once");
     await eventually(() => assert.ok(asked.length > 0));
     assert.match(next().source.text, /Less\./);
@@ -228,14 +228,14 @@ describe("a preview's session", () => {
 
   it("says that a page is incomplete whose imports cost the thread, and renders it again", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx"]));
     const first = next();
     await first.answer({ kind: "too-slow" });
     assert.deepEqual(lastPage()?.update.order, [{ id: "one", lines: [0, 0] }]);
     assert.ok(shownFault(), "nothing says that it is incomplete");
-    session.follow();
-    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    session.onSiteChanged();
+    session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     assert.ok(shownFault(), "the notice disappeared before the page was complete");
     await eventually(() => assert.ok(asked.length > 0));
     const again = next();
@@ -246,13 +246,13 @@ describe("a preview's session", () => {
 
   it("says nothing when a page that is shown could only look better, and tries that again", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("plain", [], true));
     kinds();
     await next().answer({ kind: "too-slow" });
     assert.deepEqual(kinds(), []);
     files.set("start.mdx", page("Start", "More."));
-    session.follow();
+    session.onSiteChanged();
     const quick = next();
     assert.equal(quick.care, "quick", "the next text waited");
     await quick.answer(rendered("plainly", [], true));
@@ -264,16 +264,16 @@ describe("a preview's session", () => {
 
   it("tries again as soon as the author asks for it", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     const first = next();
     await first.answer({ kind: "too-slow" });
     assert.ok(shownFault());
-    session.take({ kind: "retry" });
+    session.handleMessage({ kind: "retry" });
     assert.deepEqual(next().source, first.source);
   });
 
   it("stops trying a text that costs the thread each time, and then offers to", async () => {
-    const waits = new LongerWaits();
+    const waits = new RenderTimeoutPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.mayTryAgain);
       waits.begin(() => undefined);
@@ -287,31 +287,31 @@ describe("a preview's session", () => {
 
   it("shows a page at once, and again when what it lacks has been loaded", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     const first = next();
     assert.equal(first.care, "quick");
     await first.answer(rendered("plain", [], true));
     assert.deepEqual(lastPage()?.update.fresh, { plain: ["plain"] });
     const again = next();
     assert.deepEqual([again.care, again.source === first.source], ["whole", true]);
-    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     await again.answer(rendered("coloured"));
     assert.deepEqual([lastPage()?.update.fresh, asked.length], [{ coloured: ["coloured"] }, 0]);
   });
 
   it("tells of a mistake of its own, and keeps the page", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer({ kind: "failed", reason: "of ours" });
     assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
   });
 
   it("goes where a link leads, relative ones beside the page, and to the part that it names", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
-    session.take({ kind: "painted", version: 1, milliseconds: 1 });
-    session.take({ kind: "navigate", url: "./other#part" });
+    session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
+    session.handleMessage({ kind: "navigate", url: "./other#part" });
     const { source, answer } = next();
     assert.equal(source.path, "other.mdx");
     assert.deepEqual(moves.at(-1), { file: "other.mdx", url: "/other", title: "Other" });
@@ -321,23 +321,23 @@ describe("a preview's session", () => {
 
   it("says that a page is gone when its file is deleted", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
     kinds();
     files.delete("start.mdx");
     readSite();
-    session.follow();
+    session.onSiteChanged();
     assert.deepEqual(kinds().includes("missing"), true);
   });
 
   it("follows the title of its page", async () => {
     open({ file: "start.mdx" });
-    session.take({ kind: "ready" });
+    session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
-    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     files.set("start.mdx", page("Begin"));
     readSite();
-    session.follow();
+    session.onSiteChanged();
     await next().answer(rendered("one"));
     assert.equal(lastPage()?.place.title, "Begin");
   });

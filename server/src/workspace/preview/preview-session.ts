@@ -8,7 +8,7 @@ import { readerGroups } from "../../core/preview/source/site-facts.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/live-site.ts";
 import { everyReader, readFromPage } from "./messages.ts";
 import { PageComparison } from "./page-diff.ts";
 import {
@@ -19,11 +19,11 @@ import {
   readSource,
   withKnownFacts,
 } from "./page-source.ts";
-import { PageFlow } from "./page-updates.ts";
-import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./preview-target.ts";
+import { PageUpdateQueue } from "./page-updates.ts";
+import { resolvePreviewPage, fromRoot, type PreviewTarget, type ResolvedPreviewPage, sourceOf, tokenOf } from "./preview-target.ts";
 import type { PreviewHost } from "./previews.ts";
-import type { Care, RenderingThread, RenderOutcome } from "./render-worker-host.ts";
-import { FrameNews } from "./site-frame.ts";
+import type { RenderDetail, RenderWorker, RenderOutcome } from "./render-worker-host.ts";
+import { SiteFrameUpdates } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
 
 /** How long a page may seem to be written before what there is of it is believed, in milliseconds. */
@@ -38,7 +38,7 @@ const memoryPage = 4096;
  * Whoever writes a file empties it first, and on a busy machine some time goes by before all of its text is there. A page
  * that is read meanwhile is not shown, as it would vanish and come again.
  */
-export class EmptiedPage {
+export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
@@ -74,7 +74,7 @@ const waits = { first: 1000, longest: 30_000 };
 const maxTries = 4;
 
 /** Keeps a page that costs the thread again and again from being rendered at each keystroke. */
-export class LongerWaits {
+export class RenderTimeoutPolicy {
   #losses = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -121,10 +121,10 @@ export const renderFaults = {
 
 /** Of what a page could not show that which no rule finds by itself. */
 export function renderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
-  return issues.flatMap(({ kind, ...issue }) => (isNews(kind) ? [{ kind, ...issue }] : []));
+  return issues.flatMap(({ kind, ...issue }) => (isPageDelta(kind) ? [{ kind, ...issue }] : []));
 }
 
-function isNews(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] {
+function isPageDelta(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] {
   switch (kind) {
     case "not-static":
     case "fails":
@@ -139,8 +139,8 @@ function isNews(kind: ViewIssue["kind"]): kind is RenderedIssue["kind"] {
 
 export interface PreviewSessionOptions {
   readonly id: number;
-  readonly site: LiveSite;
-  readonly thread: RenderingThread;
+  readonly site: SiteState;
+  readonly thread: RenderWorker;
   readonly host: PreviewHost;
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
@@ -158,24 +158,24 @@ export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
   readonly #endpoints: EndpointModels;
-  readonly #flow = new PageFlow((message) => this.#sendPage(message));
+  readonly #flow = new PageUpdateQueue((message) => this.#sendPage(message));
   #target: PreviewTarget;
   #audience: Reader;
   #site: Site | undefined;
-  #shown: Shown | undefined;
+  #shown: ResolvedPreviewPage | undefined;
   #source: PageSource | undefined;
   #isReady = false;
   /** A click has led to the target. */
   #followed = false;
-  readonly #waits = new LongerWaits();
+  readonly #waits = new RenderTimeoutPolicy();
   /** For what makes a page that is shown look better. */
-  readonly #careWaits = new LongerWaits();
+  readonly #careWaits = new RenderTimeoutPolicy();
   /** Why the page isn't shown as its newest text has it, until it is. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
   /** The thread was lost, so that a source that is the same has to be rendered all the same. */
   #mustRender = false;
-  readonly #emptied = new EmptiedPage();
-  readonly #frame: FrameNews;
+  readonly #emptied = new EmptyPageReplacement();
+  readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
   #ended = false;
@@ -186,7 +186,7 @@ export class PreviewSession {
     this.#audience = options.audience ?? everyReader;
     this.#imports = new ImportedFiles(options.site.files);
     this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
-    this.#frame = new FrameNews(options, (frame) => this.#send({ kind: "frame", frame }));
+    this.#frame = new SiteFrameUpdates(options, (frame) => this.#send({ kind: "frame", frame }));
     this.#comparison = new PageComparison({
       thread: options.thread,
       id: options.id + 1,
@@ -197,10 +197,10 @@ export class PreviewSession {
         this.#flow.flush();
       },
     });
-    this.follow();
+    this.onSiteChanged();
   }
 
-  get site(): LiveSite {
+  get site(): SiteState {
     return this.#options.site;
   }
 
@@ -215,15 +215,15 @@ export class PreviewSession {
   }
 
   /** Something in the site is not what it was: a text, a file, docs.json. */
-  follow(): void {
+  onSiteChanged(): void {
     const site = this.#options.site.current?.site;
     if (!site || this.#ended) return;
     if (site !== this.#site) {
       this.#site = site;
       this.#look(site);
       this.#sendSettings(false);
-      this.#comparison.follow();
-    } else this.#frame.followSheets();
+      this.#comparison.onSiteChanged();
+    } else this.#frame.onSheetsChanged();
     this.#render();
   }
 
@@ -235,11 +235,11 @@ export class PreviewSession {
   #goTo(target: PreviewTarget): void {
     this.#target = target;
     this.#site = undefined;
-    this.follow();
+    this.onSiteChanged();
   }
 
   /** A message of the page; what is none is left out. */
-  take(value: unknown): void {
+  handleMessage(value: unknown): void {
     const message = readFromPage(value);
     if (message && !this.#ended) this.#answer(message);
   }
@@ -300,7 +300,7 @@ export class PreviewSession {
     this.#comparison.turn(on);
     this.#flow.compareWith(undefined);
     this.#sendSettings(true);
-    this.#comparison.look(this.#shown?.kind === "page" ? this.#source : undefined);
+    this.#comparison.refresh(this.#shown?.kind === "page" ? this.#source : undefined);
     this.#flow.flush();
   }
 
@@ -321,7 +321,7 @@ export class PreviewSession {
   /** What stands at the target in this site. */
   #look(site: Site): void {
     const before = this.#shown;
-    const shown = findShown(site, this.#target);
+    const shown = resolvePreviewPage(site, this.#target);
     this.#shown = shown;
     const isSame = JSON.stringify(shown && tokenOf(shown)) === JSON.stringify(before && tokenOf(before));
     this.#sendFrame(shown?.slug !== before?.slug || shown?.kind !== before?.kind);
@@ -344,7 +344,7 @@ export class PreviewSession {
 
   #sendFrame(isUrgent = true): void {
     if (this.#site && this.#isReady)
-      this.#frame.follow(this.#site, this.#shown?.slug ?? "", this.#audience, isUrgent);
+      this.#frame.onSiteChanged(this.#site, this.#shown?.slug ?? "", this.#audience, isUrgent);
   }
 
   #render(): void {
@@ -370,7 +370,7 @@ export class PreviewSession {
     if (this.#emptied.isHeld(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
-    this.#comparison.look(shown.kind === "page" ? source : undefined);
+    this.#comparison.refresh(shown.kind === "page" ? source : undefined);
     this.#ask(source, versionOf?.(file) ?? 0, "quick");
   }
 
@@ -382,7 +382,7 @@ export class PreviewSession {
       .catch((error: unknown) => host.failed(`rendering ${source.path}`, error));
   }
 
-  #take(outcome: RenderOutcome, source: PageSource, textVersion: number, care: Care): void {
+  #take(outcome: RenderOutcome, source: PageSource, textVersion: number, care: RenderDetail): void {
     if (this.#ended || sourceOf(this.#shown) !== source.path) return;
     switch (outcome.kind) {
       case "rendered": {
@@ -437,7 +437,7 @@ export class PreviewSession {
   /** What could not be shown are problems in the editor, of the text that they are about. */
   #tellIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
     const { rendered } = this.#options.site;
-    if (this.#site?.references.get(path)?.text === text) rendered.tell(this, path, renderedIssues(issues));
+    if (this.#site?.references.get(path)?.text === text) rendered.report(this, path, renderedIssues(issues));
   }
 
   /** The page as it is known now: what a page that has just been loaded needs. */

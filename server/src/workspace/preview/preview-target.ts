@@ -12,7 +12,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
 
 /** What is found there; `slug` names the page in the site's frame, also where there is none. */
-export type Shown =
+export type ResolvedPreviewPage =
   | {
       readonly kind: "page";
       readonly slug: string;
@@ -31,7 +31,7 @@ export type Shown =
   | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
 
 /** What stands at the target; undefined while pages and specifications are being read that may be it. */
-export function findShown(site: Site, target: PreviewTarget): Shown | undefined {
+export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedPreviewPage | undefined {
   if ("file" in target) return ofFile(site, target.file);
   const { url } = target;
   const found = pageAtUrl(site, url);
@@ -59,7 +59,7 @@ export function fromRoot(link: string, page: SitePath | undefined): string {
   return resolved.ok ? `/${resolved.path}${end < 0 ? "" : link.slice(end)}` : link;
 }
 
-function ofFile(site: Site, file: SitePath): Extract<Shown, { kind: "page" }> {
+function ofFile(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
   const slug = slugOf(file);
   const title = site.pages.get(file)?.fields.get("title");
   const name = typeof title === "string" && title.trim() !== "" ? title : titleOfSlug(slug ?? fileName(file));
@@ -101,16 +101,16 @@ const unknown: Readonly<Record<string, string>> = {
 };
 
 /** What tells one page from another, and one address or title of it from another. */
-export function tokenOf(shown: Shown): readonly unknown[] {
+export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
 /** The file that is rendered; empty where there is none. */
-export function sourceOf(shown: Shown | undefined): SitePath {
+export function sourceOf(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? sourcePathOf(shown) : "";
 }
 
 /** The file of a page; for one that a specification makes the file that would have its address. */
-export function sourcePathOf(shown: Exclude<Shown, { kind: "missing" }>): SitePath {
+export function sourcePathOf(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
   return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
 }

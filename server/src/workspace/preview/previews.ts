@@ -3,26 +3,26 @@ import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { readPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
-import type { LiveSite } from "../analysis/live-site.ts";
+import type { SiteState } from "../analysis/live-site.ts";
 import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
 import {
-  AnswerChecker,
+  ResponseValidator,
   answerCheckIn,
-  type AnswerSpecs,
+  type ResponseSpecs,
   messageCheckIn,
 } from "../playground/response-validator.ts";
 import { type ComponentConsent, ComponentRuns } from "./component-sandbox.ts";
 import { readFromPage } from "./messages.ts";
-import type { ReadChanges, ReadFormer } from "./page-diff.ts";
+import type { ReadChanges, PreviousPageReader } from "./page-diff.ts";
 import type { EndpointSpecs } from "./page-source.ts";
 import { PreviewSession } from "./preview-session.ts";
 import type { PreviewTarget } from "./preview-target.ts";
-import type { PreviewThread } from "./render-worker-host.ts";
+import type { RenderWorkerHost } from "./render-worker-host.ts";
 import { SampleColors } from "./sample-colors.ts";
 import { SiteSearch } from "./site-search.ts";
 
 export interface PreviewOpening {
-  readonly site: LiveSite;
+  readonly site: SiteState;
   readonly target: PreviewTarget;
   readonly host: PreviewHost;
   readonly audience?: Reader | undefined;
@@ -35,24 +35,24 @@ export interface PreviewOpening {
 
 /** The previews that are open, by the name that whoever shows them has given. */
 export class OpenPreviews {
-  readonly #thread: PreviewThread;
+  readonly #thread: RenderWorkerHost;
   readonly #drawIcon: DrawIcon;
   readonly #specs: EndpointSpecs;
   /** One for all previews of a site. */
-  readonly #searches = new WeakMap<LiveSite, SiteSearch>();
+  readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
   readonly #playgrounds = new Map<string, SitePlayground>();
   readonly #colours = new SampleColors();
-  readonly #checker: AnswerChecker;
+  readonly #checker: ResponseValidator;
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;
 
-  constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs & AnswerSpecs) {
+  constructor(thread: RenderWorkerHost, drawIcon: DrawIcon, specs: EndpointSpecs & ResponseSpecs) {
     this.#thread = thread;
     this.#drawIcon = drawIcon;
     this.#specs = specs;
-    this.#checker = new AnswerChecker(specs);
+    this.#checker = new ResponseValidator(specs);
   }
 
   /** Opens a preview, or shows another page in one that is open. */
@@ -80,7 +80,7 @@ export class OpenPreviews {
     const send = (message: ToPage): void => {
       host.send(message);
       // The page may be that of another endpoint, or its endpoint is known now.
-      if (message.kind === "page" || message.kind === "missing") playground.follow(session.source);
+      if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
     this.#sessions.set(name, session);
@@ -89,7 +89,7 @@ export class OpenPreviews {
   /** Code is shown in these colours from now on; in the site's without. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
-    for (const session of this.#sessions.values()) session.follow();
+    for (const session of this.#sessions.values()) session.onSiteChanged();
   }
 
   placeOf(name: string): PagePlace | undefined {
@@ -97,14 +97,14 @@ export class OpenPreviews {
   }
 
   /** A message of the page. */
-  take(name: string, message: unknown): void {
-    this.#sessions.get(name)?.take(message);
+  handleMessage(name: string, message: unknown): void {
+    this.#sessions.get(name)?.handleMessage(message);
     const runs = this.#runs.get(name);
     const read = runs && readFromPage(message);
     if (read?.kind === "ready") runs?.offer();
-    if (read?.kind === "runComponent") void runs?.take(read);
+    if (read?.kind === "runComponent") void runs?.handleMessage(read);
     const heard = readPlaygroundMessage(message);
-    if (heard) this.#playgrounds.get(name)?.take(heard);
+    if (heard) this.#playgrounds.get(name)?.handleMessage(heard);
   }
 
   close(name: string): void {
@@ -115,11 +115,11 @@ export class OpenPreviews {
     this.#playgrounds.delete(name);
   }
 
-  follow(site: LiveSite): void {
+  onSiteChanged(site: SiteState): void {
     for (const [name, session] of this.#sessions)
       if (session.site === site) {
-        session.follow();
-        this.#runs.get(name)?.follow();
+        session.onSiteChanged();
+        this.#runs.get(name)?.onSiteChanged();
       }
   }
 
@@ -137,7 +137,7 @@ export interface PreviewHost {
   /** A place in the sources is to be shown; the file is one of the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
   /** Absent where git may not be asked. */
-  readonly former?: ReadFormer | undefined;
+  readonly former?: PreviousPageReader | undefined;
   readonly changes?: ReadChanges | undefined;
   /** Another page is shown; `followed` when a reader's click led there. */
   readonly moved: (place: PagePlace, followed: boolean) => void;

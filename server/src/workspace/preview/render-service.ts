@@ -4,11 +4,11 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { withSourceChange } from "./page-source.ts";
-import { pageNews, type WholePage } from "./page-updates.ts";
-import type { Care, PreviewReply, PreviewRequest, RenderedNews } from "./render-worker-host.ts";
+import { computePageDelta, type FullPage } from "./page-updates.ts";
+import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
 /** Renders one page again and again; what it keeps makes the next time quick. */
-export type RenderPage = (source: PageSource, care?: Care) => Rendered | Promise<Rendered>;
+export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered | Promise<Rendered>;
 
 export interface Rendered {
   readonly view: PageView;
@@ -19,11 +19,11 @@ export interface Rendered {
 interface KnownPreview {
   source: PageSource | undefined;
   readonly render: RenderPage;
-  sent: WholePage | undefined;
+  sent: FullPage | undefined;
 }
 
 /** The rendering thread's side of the conversation: takes requests, gives replies, knows what was sent of each preview. */
-export function previewDesk(
+export function createRenderService(
   newRenderer: () => RenderPage,
   reply: (message: PreviewReply) => void,
 ): (request: PreviewRequest) => void {
@@ -40,7 +40,7 @@ export function previewDesk(
       known.source = withSourceChange(known.source, request.changed);
       if (!known.source) throw new Error("The source is not whole.");
       const rendered = await known.render(known.source, request.care);
-      reply({ kind: "rendered", preview, ...newsFor(known, rendered, request.version) });
+      reply({ kind: "rendered", preview, ...deltaFor(known, rendered, request.version) });
     } catch (error) {
       previews.delete(preview);
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
@@ -50,10 +50,10 @@ export function previewDesk(
 }
 
 /** What the one who asks does not know of this preview by now. */
-function newsFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number): RenderedNews {
+function deltaFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
-  const news = pageNews(known.sent, now);
+  const news = computePageDelta(known.sent, now);
   known.sent = now;
   return { version, ...news, wanted, isRough };
 }

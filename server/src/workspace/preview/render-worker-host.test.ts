@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mock } from "node:test";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import { PreviewThread, type RenderOutcome } from "./render-worker-host.ts";
+import { RenderWorkerHost, type RenderOutcome } from "./render-worker-host.ts";
 
 /**
  * Stands in for the thread that renders. It answers what it was told, and what the text asks for: `hang`, `eat` memory,
@@ -32,11 +32,11 @@ parentPort.postMessage({ kind: "ready" });
 describe("the thread that renders previews", function () {
   this.timeout(60_000);
   let folder: string;
-  let thread: PreviewThread;
+  let thread: RenderWorkerHost;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-thread-"));
     writeFileSync(join(folder, "worker.js"), worker);
-    thread = new PreviewThread({ worker: join(folder, "worker.js"), milliseconds: 300 });
+    thread = new RenderWorkerHost({ worker: join(folder, "worker.js"), milliseconds: 300 });
   });
   afterEach(async () => {
     await thread.end();
@@ -127,14 +127,14 @@ describe("the thread that renders previews", function () {
   });
 
   it("may take no more memory than it is given", async () => {
-    const patient = new PreviewThread({ worker: join(folder, "worker.js"), milliseconds: 20_000 });
+    const patient = new RenderWorkerHost({ worker: join(folder, "worker.js"), milliseconds: 20_000 });
     assert.equal((await patient.render(1, source("eat"))).kind, "too-much-memory");
     assert.equal((await patient.render(1, source("fine"))).kind, "rendered");
     await patient.end();
   });
 
   it("that cannot be started is not waited for", async () => {
-    const broken = new PreviewThread({ worker: join(folder, "absent.js") });
+    const broken = new RenderWorkerHost({ worker: join(folder, "absent.js") });
     assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
     await broken.end();
   });

@@ -3,7 +3,7 @@ import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 import { sourceChange } from "./page-source.ts";
-import { type PageNews, withNews } from "./page-updates.ts";
+import { type PageDelta, applyPageDelta } from "./page-updates.ts";
 
 export type RenderOutcome =
   | { readonly kind: "rendered"; readonly part: RenderedPart }
@@ -15,18 +15,18 @@ export type RenderOutcome =
   | { readonly kind: "ended" };
 
 /** What a preview needs of the thread. */
-export type RenderingThread = Pick<PreviewThread, "render" | "forget">;
+export type RenderWorker = Pick<RenderWorkerHost, "render" | "forget">;
 
 interface Job {
   readonly preview: number;
   readonly source: PageSource;
-  readonly care: Care;
+  readonly care: RenderDetail;
   /** By the clock of the process. */
   readonly asked: number;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
-export interface PreviewThreadOptions {
+export interface RenderWorkerHostOptions {
   /** The processor time for a page of ordinary length; long ones have more. */
   readonly milliseconds?: number;
   /** The worker's file, when it is not the one that belongs here. */
@@ -50,7 +50,7 @@ const startMilliseconds = 20_000;
  * The thread that renders pages, started when it is needed: one page at a time, of each preview only the newest text.
  * A page that takes too long or too much memory costs the thread, not the program. An idle thread keeps no process alive.
  */
-export class PreviewThread {
+export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
   /** In the order in which their previews have asked. */
@@ -61,7 +61,7 @@ export class PreviewThread {
   readonly #told = new Map<number, RenderedPart>();
   #running: Job | undefined;
   /** What the thread that runs now has done once. */
-  readonly #hasRendered = new Set<Care>();
+  readonly #hasRendered = new Set<RenderDetail>();
   /** While the thread starts or renders. */
   #endWork: (() => void) | undefined;
   #lastQuick = -Infinity;
@@ -69,7 +69,7 @@ export class PreviewThread {
   #version = 0;
   #ended = false;
 
-  constructor({ milliseconds = 3000, worker = previewWorkerFile() }: PreviewThreadOptions = {}) {
+  constructor({ milliseconds = 3000, worker = renderWorkerFile() }: RenderWorkerHostOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(worker, {
       resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
@@ -89,7 +89,7 @@ export class PreviewThread {
   }
 
   /** Never rejects. */
-  render(preview: number, source: PageSource, care: Care = "complete"): Promise<RenderOutcome> {
+  render(preview: number, source: PageSource, care: RenderDetail = "complete"): Promise<RenderOutcome> {
     if (this.#ended) return Promise.resolve({ kind: "ended" });
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
@@ -186,7 +186,7 @@ export class PreviewThread {
     switch (reply.kind) {
       case "rendered": {
         const { kind: _, preview, ...news } = reply;
-        const whole = withNews(this.#told.get(preview), news);
+        const whole = applyPageDelta(this.#told.get(preview), news);
         if (!whole) return this.#settle({ kind: "overtaken" });
         const part = { ...whole, version: news.version, wanted: news.wanted, isRough: news.isRough };
         this.#told.set(preview, part);
@@ -214,7 +214,7 @@ function outcomeOf({ kind, error }: WorkerLoss): RenderOutcome {
   }
 }
 
-export function previewWorkerFile(): string {
+export function renderWorkerFile(): string {
   return findWorkerFile(__dirname, "render-worker");
 }
 
@@ -225,7 +225,7 @@ export type PreviewRequest =
       readonly preview: number;
       readonly version: number;
       readonly changed: SourceChange;
-      readonly care: Care;
+      readonly care: RenderDetail;
     }
   | { readonly kind: "forget"; readonly preview: number };
 
@@ -233,7 +233,7 @@ export type PreviewRequest =
  * `quick`: by what is loaded already; `whole`: with what has to be loaded for it, grammars of code among it, as far as it
  * takes no long time: the rest comes when it is asked for again; `complete`: however long it takes.
  */
-export type Care = "quick" | "whole" | "complete";
+export type RenderDetail = "quick" | "whole" | "complete";
 
 /** What of a `PageSource` is another than the thread has; of `files` only those that are. */
 export type SourceChange = Pick<PageSource, "path"> &
@@ -247,7 +247,7 @@ export type SourceChange = Pick<PageSource, "path"> &
   };
 
 export type PreviewReply =
-  | ({ readonly kind: "rendered"; readonly preview: number } & RenderedNews)
+  | ({ readonly kind: "rendered"; readonly preview: number } & RenderDelta)
   /** It failed, which is a mistake of ours. */
   | { readonly kind: "failed"; readonly preview: number; readonly reason: string };
 
@@ -265,4 +265,4 @@ export interface RenderedPart {
 }
 
 /** The same on its way from the thread: without what the one before has of this preview. */
-export type RenderedNews = PageNews & Omit<RenderedPart, "page" | "blocks">;
+export type RenderDelta = PageDelta & Omit<RenderedPart, "page" | "blocks">;

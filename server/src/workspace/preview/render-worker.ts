@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import { codeColors, pageRenderers } from "./page-renderer.ts";
-import { answerComponent, isComponentRequest, previewDesk } from "./render-service.ts";
+import { answerComponent, isComponentRequest, createRenderService } from "./render-service.ts";
 import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
 import { isColorRequest } from "./sample-colors.ts";
 
 /** Renders pages in a thread of its own, which may be ended at any time (render-worker-host.ts). */
 const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
 const colorsOf = codeColors(drawingFolder());
-const desk = previewDesk(pageRenderers(drawingFolder()), answer);
+const desk = createRenderService(pageRenderers(drawingFolder()), answer);
 parentPort?.on("message", (request: unknown) => {
   if (isComponentRequest(request)) parentPort?.postMessage(answerComponent(request));
   else if (isColorRequest(request)) parentPort?.postMessage({ ...colorsOf(request), ask: request.ask });

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../../core/preview/source/page-source.ts";
 import type { CodeColor, CodePiece } from "../../core/preview/view/page-view.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
-import { previewWorkerFile } from "./render-worker-host.ts";
+import { renderWorkerFile } from "./render-worker-host.ts";
 
 /** Code that is to be coloured, in a thread that renders previews (render-worker.ts). */
 export interface ColorRequest {
@@ -43,7 +43,7 @@ export class SampleColors {
   #ask = 0;
 
   /** `milliseconds` is the processor time until the next sample is colored. */
-  constructor(file = previewWorkerFile(), milliseconds = 5000) {
+  constructor(file = renderWorkerFile(), milliseconds = 5000) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
@@ -56,7 +56,7 @@ export class SampleColors {
     });
   }
 
-  colour(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Colored> {
+  colorize(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Colored> {
     if (code.length > maxLength) return Promise.resolve(plain);
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
     const ask = ++this.#ask;

@@ -11,7 +11,7 @@ import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;
@@ -134,13 +134,13 @@ const maxTries = 3;
 /** A page of a menu is two; so many take some milliseconds. */
 const fewSteps = 500;
 
-interface FrameNewsOptions {
+interface SiteFrameUpdatesOptions {
   readonly drawIcon: DrawIcon;
   readonly site: { readonly files: SiteFiles };
 }
 
 /** The site around a page: sends the parts of it that the page that paints does not have yet. */
-export class FrameNews {
+export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteFrame>) => void;
@@ -154,7 +154,7 @@ export class FrameNews {
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
 
-  constructor({ drawIcon, site }: FrameNewsOptions, send: (frame: Partial<SiteFrame>) => void) {
+  constructor({ drawIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteFrame>) => void) {
     this.#draw = drawIcon;
     this.#sheets = new SiteSheets(site.files);
     this.#send = send;
@@ -180,7 +180,7 @@ export class FrameNews {
   }
 
   /** This is the site and the page now; what is urgent is worked out at once, and sent before all else if it is little. */
-  follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
+  onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shown = { site, slug, audience };
     this.#next = () => {
       const { text: sheet, unapplied: unappliedSheets } = this.#sheets.read(site.files);
@@ -192,7 +192,7 @@ export class FrameNews {
   }
 
   /** A file has changed that changes nothing else of the site: a style sheet of it, maybe. */
-  followSheets(): void {
+  onSheetsChanged(): void {
     const { site } = this.#shown ?? {};
     if (!site) return;
     const { text, unapplied } = this.#sheets.read(site.files);
@@ -229,7 +229,7 @@ export class FrameNews {
       for (let tries = 0; tries < maxTries; tries++) {
         const shown = this.#shown;
         if (!shown) return;
-        await runInSlices(this.#steps(shown), signal);
+        await runTimeSliced(this.#steps(shown), signal);
         if (this.#shown === shown) break;
       }
       this.#tell();

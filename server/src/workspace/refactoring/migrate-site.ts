@@ -19,34 +19,34 @@ import {
   type SitePath,
 } from "../../core/text/text-edit.ts";
 import { loadSite } from "../analysis/load-site.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxTextSize, overlayDisk } from "../files/disk.ts";
 import { type KnownPages, readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
-import { studySpecs } from "../specs/spec-analysis.ts";
-import type { SpecReader } from "../specs/spec-service.ts";
+import { analyzeSpecs } from "../specs/spec-analysis.ts";
+import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
 /** Plans the migration of a site with the models of the operations that its pages name. */
 export async function migrateSite(
   site: Site,
   from: SiteFiles,
-  specs: Pick<SpecReader, "study">,
+  specs: Pick<SpecService, "analyze">,
   options: MigrationOptions,
 ): Promise<Migration> {
-  return runInSlices(planMigration(site, await modelsToMigrate(site, from, specs), options));
+  return runTimeSliced(planMigration(site, await modelsToMigrate(site, from, specs), options));
 }
 
 /** The models of all operations that pages with an endpoint name. */
 export async function modelsToMigrate(
   site: Site,
   from: SiteFiles,
-  specs: Pick<SpecReader, "study">,
+  specs: Pick<SpecService, "analyze">,
 ): Promise<ModelOf> {
   const known = new Map<SitePath, SpecModels>();
   for (const [path, operations] of operationsToMigrate(site)) {
     const outline = site.specs.get(path);
-    const study = outline && (await specs.study(from, outline, { validity: false, operations }));
+    const study = outline && (await specs.analyze(from, outline, { validity: false, operations }));
     if (study) known.set(path, study.models);
   }
   return ({ path }, name) => {
@@ -95,7 +95,7 @@ export interface ProblemAhead {
 }
 
 export interface ReadingAhead {
-  readonly specs: Pick<SpecReader, "readSpecs" | "read" | "study">;
+  readonly specs: Pick<SpecService, "readSpecs" | "read" | "analyze">;
   /** Copies of specifications on the web; `from` has their texts. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
   readonly signal?: AbortSignal;
@@ -120,9 +120,9 @@ export async function problemsAhead(
     onProgress: (done, total) => tell(`reading ${done} of ${total} pages`),
   });
   const known = remote ? await withRemoteCopies(loaded.site, ahead, remote, specs.readSpecs) : loaded.site;
-  const studies = await studySpecs(known, ahead, specs, (path) => tell(`studying ${path}`));
+  const studies = await analyzeSpecs(known, ahead, specs, (path) => tell(`studying ${path}`));
   const site: Site = { ...known, studies };
-  return runInSlices(problemsOf(site, ahead), signal);
+  return runTimeSliced(problemsOf(site, ahead), signal);
 }
 
 /** What is wrong with a site that has been read from these files; comparable to `problemsAhead`. */
@@ -132,8 +132,8 @@ export async function problemsNow(
   { specs, signal, tell = () => undefined }: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
   const { rendered: _, ...read } = site;
-  const studies = await studySpecs(site, from, specs, (path) => tell(`studying ${path}`));
-  return runInSlices(problemsOf({ ...read, studies, syntax: new Map() }, from), signal);
+  const studies = await analyzeSpecs(site, from, specs, (path) => tell(`studying ${path}`));
+  return runTimeSliced(problemsOf({ ...read, studies, syntax: new Map() }, from), signal);
 }
 
 /** Those after that are not among those before, one for one. */

@@ -11,7 +11,7 @@ import type { FileEdit, SitePath } from "../../core/text/text-edit.ts";
 import { placeInside } from "../files/disk.ts";
 import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
-import type { SpecReader } from "../specs/spec-service.ts";
+import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
 /** What follows when files of a site move (`planMove`), with what has to be read for it. Nothing is written. */
@@ -19,7 +19,7 @@ export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
   from: SiteFiles,
-  specs: Pick<SpecReader, "references">,
+  specs: Pick<SpecService, "references">,
   earlier: readonly MadeMove[] = [],
 ): Promise<MoveAnswer> {
   const concernsSpecs = [...movedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
@@ -48,7 +48,7 @@ export async function planWithMore(
   moves: readonly FileMove[],
   also: readonly FileMove[],
   from: SiteFiles,
-  specs: Pick<SpecReader, "references">,
+  specs: Pick<SpecService, "references">,
   earlier: readonly MadeMove[],
 ): Promise<PlanWithMore> {
   const own = await planSiteMove(site, moves, from, specs, earlier);
@@ -65,7 +65,7 @@ export async function planRepair(
   site: Site,
   moves: readonly FileMove[],
   from: SiteFiles,
-  specs: Pick<SpecReader, "references">,
+  specs: Pick<SpecService, "references">,
 ): Promise<MoveAnswer> {
   const now = new Map(moves.map((move) => [move.from, move.to]));
   const old = new Map(moves.map((move) => [move.to, move.from]));
@@ -86,7 +86,7 @@ export async function planRepair(
 async function referencesOf(
   site: Site,
   from: SiteFiles,
-  specs: Pick<SpecReader, "references">,
+  specs: Pick<SpecService, "references">,
 ): Promise<readonly SpecReference[]> {
   const references: SpecReference[] = [];
   for (const spec of site.specs.values())

@@ -1,5 +1,5 @@
 import type { LoadedSite } from "../analysis/load-site.ts";
-import { runInSlices } from "../async/time-slicing.ts";
+import { runTimeSliced } from "../async/time-slicing.ts";
 import { ReadStamps } from "../files/file-stamps.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 
@@ -25,7 +25,7 @@ export async function planOnDisk<Plan extends Planned>(
     const stamps = new ReadStamps();
     const planned = await plan({ ...from, disk: stamps.noting(from.disk) });
     const { files, isIgnored } = planned.loaded.frame;
-    const changed = await runInSlices(stamps.changed(from.disk, files, isIgnored));
+    const changed = await runTimeSliced(stamps.changed(from.disk, files, isIgnored));
     if (changed.length === 0) return planned;
   }
   return undefined;

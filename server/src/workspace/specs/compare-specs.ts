@@ -12,10 +12,10 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { readFile, type SiteFiles, textOf } from "../files/site-files.ts";
 import { commitOf, type GitLimits, textAt } from "../git/git.ts";
-import type { SpecReader } from "./spec-service.ts";
+import type { SpecService } from "./spec-service.ts";
 
 /** What of the reader is needed here. */
-export type VersionReading = Pick<SpecReader, "readText" | "study">;
+export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 
 /** A version with its text at hand, and the files that it may pull in. */
 export interface VersionFile {
@@ -78,7 +78,7 @@ async function readVersion(
     ...outline.operations.map(({ method, path: own }) => ({ method, path: own, isWebhook: false })),
     ...outline.webhooks.map(({ method, path: own }) => ({ method, path: own, isWebhook: true })),
   ];
-  const study = await specs.study(from, outline, { validity: false, operations });
+  const study = await specs.analyze(from, outline, { validity: false, operations });
   if (!study) return refuse("takes too long to be looked into, or was changed meanwhile.");
   return { ok: true, value: { entry: path, outline, models: study.models } };
 }

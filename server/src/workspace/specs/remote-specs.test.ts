@@ -14,12 +14,12 @@ import { closeLocalServers, localMeans, serveLocally } from "../../../../test/ha
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { download } from "../../relay/download.ts";
-import { LiveSite } from "../analysis/live-site.ts";
+import { SiteState } from "../analysis/live-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
-import { SyntaxReader } from "../mdx/mdx-validator.ts";
+import { MdxReader } from "../mdx/mdx-validator.ts";
 import { RemoteSpecCache } from "./remote-spec-cache.ts";
 import { type FetchFile, filesWithCopies, RemoteSpecs } from "./remote-specs.ts";
-import { SpecReader } from "./spec-service.ts";
+import { SpecService } from "./spec-service.ts";
 
 const specWith = (path: string) =>
   `{"openapi":"3.1.0","info":{"title":"U","version":"1"},"servers":[{"url":"https://api.example.com"}],"paths":{"${path}":{"get":{"summary":"List","responses":{"200":{"description":"OK"}}}}}}`;
@@ -30,8 +30,8 @@ const docsNaming = (url: string) =>
 describe("a live site that names a specification on the web", () => {
   let cache: string;
   let folder: TempFolder;
-  const specs = new SpecReader();
-  const syntax = new SyntaxReader({});
+  const specs = new SpecService();
+  const syntax = new MdxReader({});
   const open = new Map<string, string>();
   beforeEach(() => {
     cache = mkdtempSync(join(tmpdir(), "docwright-cache-"));
@@ -45,8 +45,8 @@ describe("a live site that names a specification on the web", () => {
   });
   after(() => Promise.all([specs.end(), syntax.end()]));
 
-  function liveSite(remote: RemoteSpecs): LiveSite {
-    return new LiveSite({
+  function liveSite(remote: RemoteSpecs): SiteState {
+    return new SiteState({
       from: filesWithCopies(remote, { disk: nodeDisk(folder.root), unsaved: (path) => open.get(path) }),
       readSpecs: specs.readSpecs,
       specs,
@@ -59,7 +59,7 @@ describe("a live site that names a specification on the web", () => {
       onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
     });
   }
-  const codes = async (site: LiveSite) => {
+  const codes = async (site: SiteState) => {
     await site.whenCurrent();
     const current = site.current?.site;
     const problems = current ? problemsOfSite(current) : [];

@@ -131,7 +131,7 @@ export async function withRemoteCopies(
 }
 
 /** The copies of a site that changes: they come and go with the names of what they are copies of. */
-export class LiveCopies {
+export class RemoteSpecTracker {
   readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;
   #followed = "";
 
@@ -149,7 +149,7 @@ export class LiveCopies {
   }
 
   /** The site without copies that nothing names any more, and the paths of those to be read: new or renewed ones. */
-  follow(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
+  onSiteChanged(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
     const urls = remoteSources(site);
     const followed = urls.join("\n");
     if (!this.#remote || (followed === this.#followed && renewed === undefined)) return { site, toRead: [] };

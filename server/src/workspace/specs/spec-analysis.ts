@@ -7,8 +7,8 @@ import type {
   FaultyOperation,
   OperationName,
   SpecFault,
-  SpecStudy,
-  StudyWish,
+  SpecAnalysis,
+  AnalysisRequest,
 } from "../../core/spec/validity/analyze-spec.ts";
 import {
   lineMapOf,
@@ -19,13 +19,13 @@ import {
   type TextEdit,
 } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
-import type { SpecReader, SpecWithStudy } from "./spec-service.ts";
+import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
  * A study of an older text as that of a newer one, until its own is there: what was found wrong stands where its text
  * stands now. Faults in text that has changed are left out. Undefined when the newer one is of another version.
  */
-export function carryStudy(study: SpecStudy, outline: SpecOutline, move: MoveRange): SpecStudy | undefined {
+export function remapAnalysis(study: SpecAnalysis, outline: SpecOutline, move: MoveRange): SpecAnalysis | undefined {
   const { of, faults, models } = study;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
   return { of: outline, faults: faults?.flatMap((fault) => moved(fault, of.path, move) ?? []), models };
@@ -65,20 +65,20 @@ function movedEdits(edits: readonly TextEdit[], move: MoveRange): readonly TextE
 }
 
 /** What of the reader is needed to read and study. */
-export type SpecStudying = Pick<SpecReader, "read" | "study"> & Partial<Pick<SpecReader, "longTexts">>;
+export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<SpecService, "longTexts">>;
 
-export interface LiveStudiesOptions {
-  readonly specs: SpecStudying;
+export interface SpecAnalysisServiceOptions {
+  readonly specs: SpecAnalyzer;
   readonly from: SiteFiles;
   /** The site as far as it can be studied: pages and specifications are known. */
   readonly site: () => Site | undefined;
-  readonly take: (...changes: readonly StudyChange[]) => void;
+  readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
 
 /** An absent study means that the site no longer shows one of that file. */
-export interface StudyChange {
+export interface AnalysisChange {
   readonly path: SitePath;
-  readonly study: SpecStudy | undefined;
+  readonly study: SpecAnalysis | undefined;
 }
 
 /** The last analysis that was requested of a file. */
@@ -94,9 +94,9 @@ interface Asked {
  * background. Results are kept as long as the outline is the same. They're hidden while nothing uses the
  * specification, because a site that has just been loaded wouldn't have them.
  */
-export class LiveStudies {
-  readonly #options: LiveStudiesOptions;
-  readonly #held = new Map<SitePath, SpecStudy>();
+export class SpecAnalysisService {
+  readonly #options: SpecAnalysisServiceOptions;
+  readonly #held = new Map<SitePath, SpecAnalysis>();
   /**
    * If a file gets an earlier text back, it gets that text's outline, too. The study of it is no longer held, so it's
    * studied again.
@@ -107,7 +107,7 @@ export class LiveStudies {
   #work: Promise<void> | undefined;
   readonly #end = new AbortController();
 
-  constructor(options: LiveStudiesOptions) {
+  constructor(options: SpecAnalysisServiceOptions) {
     this.#options = options;
   }
 
@@ -129,14 +129,14 @@ export class LiveStudies {
   }
 
   /** What to study at once when the file is read again: of one that was studied before, the same. */
-  wishFor(path: SitePath): StudyWish | undefined {
+  setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: wantedModels(site).get(path) ?? [] };
   }
 
   /** The study that came with an outline, else what holds until there is one. */
-  studyOf({ outline, study }: SpecWithStudy, wish: StudyWish | undefined): SpecStudy | undefined {
+  getAnalysis({ outline, study }: SpecWithAnalysis, wish: AnalysisRequest | undefined): SpecAnalysis | undefined {
     if (!study || !wish) {
       this.#tryAgain(outline);
       return study ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
@@ -146,7 +146,7 @@ export class LiveStudies {
   }
 
   /** Studies what has not been studied, unless that is being done, and shows what is of use now. */
-  look(): void {
+  refresh(): void {
     if (this.#end.signal.aborted) return;
     this.#show();
     if (this.#work || !this.#next()) return;
@@ -163,11 +163,11 @@ export class LiveStudies {
    * What was found out about the file as it was before, for an outline that came without its study: it holds until
    * that is there. Undefined when nothing was, or when nobody can say what has changed in the file.
    */
-  #carriedTo(outline: SpecOutline): SpecStudy | undefined {
+  #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
     const known = this.#held.get(outline.path);
     if (!known || known.of === outline) return known;
     const move = this.#moveBetween(known.of, outline);
-    return move && carryStudy(known, outline, move);
+    return move && remapAnalysis(known, outline, move);
   }
 
   #moveBetween(old: SpecOutline, now: SpecOutline): MoveRange | undefined {
@@ -182,7 +182,7 @@ export class LiveStudies {
   async #run(): Promise<void> {
     for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
       const { outline, wish } = next;
-      const study = await this.#options.specs.study(this.#options.from, outline, wish, this.#end.signal);
+      const study = await this.#options.specs.analyze(this.#options.from, outline, wish, this.#end.signal);
       if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
       if (!study) {
         // Another attempt would most likely take as long and fail again.
@@ -195,7 +195,7 @@ export class LiveStudies {
     }
   }
 
-  #keep(study: SpecStudy, operations: readonly OperationName[]): void {
+  #keep(study: SpecAnalysis, operations: readonly OperationName[]): void {
     this.#note(study.of, operations);
     this.#held.set(study.of.path, study);
   }
@@ -204,7 +204,7 @@ export class LiveStudies {
   #show(): void {
     const site = this.#options.site();
     if (!site) return;
-    const changes: StudyChange[] = [];
+    const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
       const shown = site.studies.get(path);
       const held = this.#held.get(path);
@@ -235,7 +235,7 @@ export class LiveStudies {
   }
 
   /** The next specification of which something is to be found out. */
-  #next(): { readonly outline: SpecOutline; readonly wish: StudyWish } | undefined {
+  #next(): { readonly outline: SpecOutline; readonly wish: AnalysisRequest } | undefined {
     const site = this.#options.site();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
@@ -252,7 +252,7 @@ export class LiveStudies {
 }
 
 /** What an earlier study found with what a later one adds. */
-function together(known: SpecStudy, added: SpecStudy): SpecStudy {
+function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   return {
     of: known.of,
     faults: added.faults ?? known.faults,
@@ -264,17 +264,17 @@ function together(known: SpecStudy, added: SpecStudy): SpecStudy {
 }
 
 /** Studies of all specifications of a site, used or not. `tell` hears which one is next. */
-export async function studySpecs(
+export async function analyzeSpecs(
   site: Site,
   from: SiteFiles,
-  specs: SpecStudying,
+  specs: SpecAnalyzer,
   tell: (path: SitePath) => void,
 ): Promise<Site["studies"]> {
-  const studies = new Map<SitePath, SpecStudy>();
+  const studies = new Map<SitePath, SpecAnalysis>();
   for (const [path, outline] of site.specs) {
     tell(path);
     const wish = { validity: true, operations: wantedModels(site).get(path) ?? [] };
-    const study = await specs.study(from, outline, wish);
+    const study = await specs.analyze(from, outline, wish);
     if (study) studies.set(path, study);
   }
   return studies;

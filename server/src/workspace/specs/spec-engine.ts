@@ -8,7 +8,7 @@ import { type ReadSpecification, readSpecSteps } from "../../core/spec/read-spec
 import { referencesOf } from "../../core/spec/references.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecTree } from "../../core/spec/spec-tree.ts";
-import { type StudyResult, studySpec, type StudyWish } from "../../core/spec/validity/analyze-spec.ts";
+import { type AnalysisResult, analyzeSpecification, type AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
 import type { Disk, DiskPlace, FileText } from "../files/disk.ts";
@@ -21,7 +21,7 @@ import {
   type PiecedList,
   piecedLists,
   type SentFile,
-  type SpecAnswers,
+  type SpecWorkerResults,
   type SpecReply,
   type SpecRequest,
 } from "./spec-worker-host.ts";
@@ -36,7 +36,7 @@ interface Shelved {
 }
 
 /** Trees that were read lately, by the hash of their text, so that no question reads a file again. */
-export class TreeShelf {
+export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */
   readonly #keys = new Map<string, string>();
@@ -111,9 +111,9 @@ const restMilliseconds = 3_000;
  * What the specification worker does. Requests are worked on at once as far as they wait for files; a patient one
  * stands aside between its steps as long as another has something to do.
  */
-export class SpecDesk {
+export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
-  readonly #shelf = new TreeShelf();
+  readonly #shelf = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
   /** What was read last, by site and path: a study follows an outline. */
@@ -123,7 +123,7 @@ export class SpecDesk {
     this.#send = send;
   }
 
-  take(request: SpecRequest): void {
+  handleMessage(request: SpecRequest): void {
     if (request.kind === "ask") return void this.#run(request);
     const job = this.#jobs.get(request.id);
     if (!job) return;
@@ -163,7 +163,7 @@ export class SpecDesk {
     this.#rest.unref();
   }
 
-  async #answer(job: Job): Promise<SpecAnswers[keyof SpecAnswers]> {
+  async #answer(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
     const { question } = job.ask;
     const read = await this.#read(job);
     switch (question.kind) {
@@ -219,12 +219,12 @@ export class SpecDesk {
     return step.value;
   }
 
-  async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
+  async #study(job: Job, { files, outline }: ReadSpecification, wish: AnalysisRequest): Promise<AnalysisResult> {
     const checks = wish.validity ? loadChecks() : undefined;
     // To load them takes as long as the longest step.
     if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
-    const steps = studySpec(files, outline, wish, judging);
+    const steps = analyzeSpecification(files, outline, wish, judging);
     let yieldAt = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();

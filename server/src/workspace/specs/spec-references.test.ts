@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { SpecReader } from "./spec-service.ts";
+import { SpecService } from "./spec-service.ts";
 import type { Disk } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 
@@ -16,7 +16,7 @@ describe("references of specifications, read from the disk", () => {
   let connections = 0;
   const server = createServer((_request, response) => response.end(`{"title":"${canary}"}`));
   server.on("connection", () => connections++);
-  const specs = new SpecReader();
+  const specs = new SpecService();
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "spec-references-"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -8,7 +8,7 @@ import { readSpec } from "../../core/spec/read-spec.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { KeyScan } from "../files/secret-scan.ts";
-import { SpecReader } from "./spec-service.ts";
+import { SpecService } from "./spec-service.ts";
 
 const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users }\n`;
 
@@ -23,13 +23,13 @@ const siteOf = (files: Record<string, string>) => ({
 });
 
 describe("SpecReader", () => {
-  const readers: SpecReader[] = [];
-  const readerWith = (options?: ConstructorParameters<typeof SpecReader>[0]) => {
-    const reader = new SpecReader(options);
+  const readers: SpecService[] = [];
+  const readerWith = (options?: ConstructorParameters<typeof SpecService>[0]) => {
+    const reader = new SpecService(options);
     readers.push(reader);
     return reader;
   };
-  const outlineOf = async (reader: SpecReader, path: string, from = text) =>
+  const outlineOf = async (reader: SpecService, path: string, from = text) =>
     (await reader.readText(siteOf({}), path, from))?.outline;
   let folder = "";
   before(() => {
@@ -162,7 +162,7 @@ describe("SpecReader", () => {
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);
     const wish = { validity: true, operations: [] };
-    const study = await reader.study(siteOf(parts), outline, wish);
+    const study = await reader.analyze(siteOf(parts), outline, wish);
     assert.equal(study?.of, outline);
     assert.ok(study.faults);
     const references = await reader.references(siteOf(parts), outline);
@@ -182,7 +182,7 @@ describe("SpecReader", () => {
     // Nothing of it is on that worker's shelf any more, and the file is another one.
     await fillShelf(other);
     const newer = siteOf({ ...parts, "common.json": "{}" });
-    assert.equal(await other.study(newer, again, wish), undefined);
+    assert.equal(await other.analyze(newer, again, wish), undefined);
   }).timeout(60_000);
 
   it("lets the worker read a large file, which finds there what every text is looked through for", async () => {
@@ -206,13 +206,13 @@ describe("SpecReader", () => {
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
     assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "the very same outline");
     const wish = { validity: false, operations: [] };
-    assert.equal((await reader.study({ disk }, outline, wish))?.of, outline);
+    assert.equal((await reader.analyze({ disk }, outline, wish))?.of, outline);
     const other = readerWith();
     const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
     await fillShelf(other);
     writeFileSync(join(site, "api.yaml"), large("two"));
     assert.ok(again);
-    assert.equal(await other.study({ disk }, again, wish), undefined, "the file is another one by now");
+    assert.equal(await other.analyze({ disk }, again, wish), undefined, "the file is another one by now");
     assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
   }).timeout(60_000);
 
@@ -257,7 +257,7 @@ describe("SpecReader", () => {
     const outline = await outlineOf(reader, "a.yaml");
     assert.ok(outline);
     const [study, next] = await Promise.all([
-      reader.study(siteOf({}), outline, { validity: true, operations: [] }),
+      reader.analyze(siteOf({}), outline, { validity: true, operations: [] }),
       pause(100).then(() => outlineOf(reader, "next.yaml")),
     ]);
     assert.equal(study, undefined);
@@ -267,6 +267,6 @@ describe("SpecReader", () => {
 });
 
 /** Pushes everything else off the worker's shelf. */
-async function fillShelf(reader: SpecReader): Promise<void> {
+async function fillShelf(reader: SpecService): Promise<void> {
   for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
 }

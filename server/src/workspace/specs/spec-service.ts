@@ -5,7 +5,7 @@ import { faultyOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec
 import { maxPulledInLength } from "../../core/spec/references.ts";
 import type { SpecOutline, SpecProblem } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
-import type { OperationName, SpecStudy, StudyWish } from "../../core/spec/validity/analyze-spec.ts";
+import type { OperationName, SpecAnalysis, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
@@ -18,22 +18,22 @@ import {
   type OutlineQuestion,
   type SentFile,
   type Served,
-  type SpecAnswers,
-  type SpecQuestion,
-  SpecThread,
+  type SpecWorkerResults,
+  type SpecWorkerRequest,
+  SpecWorkerHost,
   specWorkerFile,
-  type ThreadAnswer,
-  type ThreadQuestion,
+  type WorkerResponse,
+  type WorkerRequest,
 } from "./spec-worker-host.ts";
 
 /** Why a question came back without an answer. */
-export type LostKind = Exclude<ThreadAnswer["kind"], "answer">;
+export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
 
 /** The outline of a file that could not be read; undefined when it does not look like a specification. */
-export function lostSpec(
+export function createLostSpec(
   path: SitePath,
   text: string,
-  kind: LostKind,
+  kind: WorkerLossKind,
   milliseconds: number,
 ): SpecOutline | undefined {
   const guess = guessSpec(text.slice(0, 100_000), /\.json$/i.test(path));
@@ -42,7 +42,7 @@ export function lostSpec(
   return guess && faultyOutline(path, guess, { kind: problem, text: sentence, range: guess.range });
 }
 
-const reasons: Readonly<Record<LostKind, readonly [SpecProblem["kind"], string]>> = {
+const reasons: Readonly<Record<WorkerLossKind, readonly [SpecProblem["kind"], string]>> = {
   "too-slow": ["too-slow", "reading it takes over N seconds"],
   "too-much-memory": ["too-large", "reading it takes too much memory"],
   ended: ["too-slow", "reading it was ended"],
@@ -53,7 +53,7 @@ const reasons: Readonly<Record<LostKind, readonly [SpecProblem["kind"], string]>
 const maxRemembered = 500;
 
 /** Outlines by what they were read from; an `undefined` one is a file that is no specification. */
-export class OutlineMemory {
+export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
   /** By place the latest key of a text that is known by another name than its hash. */
   readonly #largeKeys = new Map<string, string>();
@@ -144,19 +144,19 @@ function hashOf(text: string): string {
 }
 
 /** An outline, and the study of it where one was asked for. */
-export interface SpecWithStudy {
+export interface SpecWithAnalysis {
   readonly outline: SpecOutline;
-  readonly study: SpecStudy | undefined;
+  readonly study: SpecAnalysis | undefined;
 }
 
 /** What comes of reading a file; nothing is read of one that is no specification. */
 export type OutlineReply =
   | {
       readonly kind: "answer";
-      readonly read: SpecWithStudy | undefined;
+      readonly read: SpecWithAnalysis | undefined;
       readonly found: FoundInText | undefined;
     }
-  | { readonly kind: LostKind };
+  | { readonly kind: WorkerLossKind };
 
 export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
@@ -168,7 +168,7 @@ const maxHereSize = 1_000_000;
  */
 const maxTogetherSize = 500_000;
 
-export interface SpecReaderOptions {
+export interface SpecServiceOptions {
   /** How long reading one file may take. */
   readonly milliseconds?: number;
   /** How long a study may take. */
@@ -181,11 +181,11 @@ export interface SpecReaderOptions {
  * Reads specifications in one worker, one at a time, and studies one beside that. Outlines are remembered by path
  * and content. What cannot be read in time or memory has a problem that says so.
  */
-export class SpecReader {
+export class SpecService {
   readonly #milliseconds: number;
   readonly #studyMilliseconds: number;
-  readonly #thread: SpecThread;
-  readonly #remembered = new OutlineMemory();
+  readonly #thread: SpecWorkerHost;
+  readonly #remembered = new OutlineCache();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   /** The texts of long files, of which the study follows the outline; not of those that only the worker has read. */
@@ -198,10 +198,10 @@ export class SpecReader {
     milliseconds = 15_000,
     studyMilliseconds = 60_000,
     worker = specWorkerFile(),
-  }: SpecReaderOptions = {}) {
+  }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#studyMilliseconds = studyMilliseconds;
-    this.#thread = new SpecThread(worker);
+    this.#thread = new SpecWorkerHost(worker);
   }
 
   /** For the site loader. Texts are read when their turn comes, so that an edit made meanwhile is in. */
@@ -222,7 +222,7 @@ export class SpecReader {
   };
 
   /** The specification at `path` as it is now, with a study of it for `wish`. Undefined when it is none. */
-  async read(from: SiteFiles, path: SitePath, wish?: StudyWish): Promise<SpecWithStudy | undefined> {
+  async read(from: SiteFiles, path: SitePath, wish?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
     const { elsewhere } = from.disk;
     const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > maxHereSize;
     if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
@@ -236,8 +236,8 @@ export class SpecReader {
     from: SiteFiles,
     path: SitePath,
     text: string,
-    wish?: StudyWish,
-  ): Promise<SpecWithStudy | undefined> {
+    wish?: AnalysisRequest,
+  ): Promise<SpecWithAnalysis | undefined> {
     if (this.#ended || !mayBeSpec(path, text)) return undefined;
     const hash = this.#names.nameOf(from, path, text);
     const known = this.#known(from, `${hash} ${path}`);
@@ -256,7 +256,7 @@ export class SpecReader {
     from: SiteFiles,
     path: SitePath,
     { place, pattern, found }: ReadElsewhere,
-  ): Promise<SpecWithStudy | undefined> {
+  ): Promise<SpecWithAnalysis | undefined> {
     if (this.#ended) return undefined;
     const hash = hashOfStamp(from.disk.stamp(path));
     const known = this.#known(from, `${hash} ${path}`);
@@ -276,7 +276,7 @@ export class SpecReader {
   }
 
   /** What the worker has read of a large file that is opened in an editor as it is on the disk. */
-  #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithStudy | undefined {
+  #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
     if (text.length <= maxTogetherSize || from.unsaved?.(path) === undefined) return undefined;
     const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
     if (!outline || !isOnDisk(from, path, text)) return undefined;
@@ -294,7 +294,7 @@ export class SpecReader {
   async #readOutline(
     from: SiteFiles,
     path: SitePath,
-    asked: Pick<ThreadQuestion, "files" | "readAt" | "pattern"> & { readonly question: OutlineQuestion },
+    asked: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & { readonly question: OutlineQuestion },
   ): Promise<OutlineReply> {
     const origin = new Map<SitePath, string | undefined>();
     for (const file of asked.files) origin.set(file.path, file.hash);
@@ -310,7 +310,7 @@ export class SpecReader {
     const reply = await turn;
     if (this.#ended) return noSpec;
     if (reply.kind !== "answer") return reply;
-    const answer = reply.answer as SpecAnswers["outline"];
+    const answer = reply.answer as SpecWorkerResults["outline"];
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
@@ -324,23 +324,23 @@ export class SpecReader {
     return { kind: "answer", read: { outline, study }, found: answer.found };
   }
 
-  #withFault(path: SitePath, text: string, kind: LostKind): SpecWithStudy | undefined {
-    const outline = lostSpec(path, text, kind, this.#milliseconds);
+  #withFault(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
+    const outline = createLostSpec(path, text, kind, this.#milliseconds);
     return outline && { outline, study: undefined };
   }
 
   /** The study of an outline that was read here; undefined when its files are no longer those that it was made of. */
-  async study(
+  async analyze(
     from: SiteFiles,
     outline: SpecOutline,
-    wish: StudyWish,
+    wish: AnalysisRequest,
     signal?: AbortSignal,
-  ): Promise<SpecStudy | undefined> {
+  ): Promise<SpecAnalysis | undefined> {
     const turn = this.#lastStudy.then(() =>
       this.#about(from, outline, { kind: "study", wish }, true, signal),
     );
     this.#lastStudy = turn;
-    const result = (await turn) as SpecAnswers["study"];
+    const result = (await turn) as SpecWorkerResults["study"];
     return result && { of: outline, ...result };
   }
 
@@ -348,25 +348,25 @@ export class SpecReader {
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const wish = { validity: false, operations: [operation] };
     const result = await this.#about(from, outline, { kind: "study", wish }, false);
-    return (result as SpecAnswers["study"])?.models;
+    return (result as SpecWorkerResults["study"])?.models;
   }
 
   /** What is known of one channel of AsyncAPI, with the schemas that it names. */
   async channel(from: SiteFiles, outline: SpecOutline, id: string) {
-    return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecAnswers["channel"];
+    return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
   }
 
   /** What one operation says of its answers, or one channel of its messages; undefined where it is not there. */
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
-    const asked: SpecQuestion =
+    const asked: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#about(from, outline, asked, false)) as SpecAnswers["answers" | "messages"];
+    return (await this.#about(from, outline, asked, false)) as SpecWorkerResults["answers" | "messages"];
   }
 
   /** Every `$ref` of the specification and of the files that it pulls in. */
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
     return ((await this.#about(from, outline, { kind: "references" }, false)) ??
-      []) as SpecAnswers["references"];
+      []) as SpecWorkerResults["references"];
   }
 
   /** What an editor asks of the trees; undefined where the specification is not read or no longer what it was. */
@@ -390,10 +390,10 @@ export class SpecReader {
   async #about(
     from: SiteFiles,
     outline: SpecOutline,
-    question: SpecQuestion,
+    question: SpecWorkerRequest,
     isPatient: boolean,
     signal?: AbortSignal,
-  ): Promise<SpecAnswers[keyof SpecAnswers]> {
+  ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
     const origin = this.#origins.get(outline);
     if (!origin || this.#ended) return undefined;
     const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
@@ -416,8 +416,8 @@ export class SpecReader {
   /** A reading that was lost together with a study is no worse for it and is tried again. */
   async #ask(
     what: "outline" | "study",
-    asked: Omit<ThreadQuestion, "isPatient" | "milliseconds">,
-  ): Promise<ThreadAnswer> {
+    asked: Omit<WorkerRequest, "isPatient" | "milliseconds">,
+  ): Promise<WorkerResponse> {
     const isPatient = what === "study";
     const milliseconds = isPatient ? this.#studyMilliseconds : this.#milliseconds;
     const withOthers = this.#thread.isBusy;

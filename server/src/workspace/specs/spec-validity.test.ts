@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { SpecReader } from "./spec-service.ts";
+import { SpecService } from "./spec-service.ts";
 import { memoryDisk } from "../files/disk.ts";
 
 /** What the worker itself answers: that it finds its compiled checks, judges twice and sends repairs along. */
 describe("validity, judged in the worker", () => {
-  const reader = new SpecReader();
+  const reader = new SpecService();
   after(() => reader.end());
 
   async function faultsOf(text: string) {
     const from = { disk: memoryDisk("/site", new Map([["api.yaml", text]])) };
     const outline = (await reader.read(from, "api.yaml"))?.outline;
     assert.ok(outline);
-    const study = await reader.study(from, outline, { validity: true, operations: [] });
+    const study = await reader.analyze(from, outline, { validity: true, operations: [] });
     return study?.faults?.map(({ kind, name, repair }) => [kind, name, repair?.text]);
   }
 

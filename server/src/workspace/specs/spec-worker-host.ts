@@ -6,13 +6,13 @@ import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
-import type { OperationName, StudyResult, StudyWish } from "../../core/spec/validity/analyze-spec.ts";
+import type { OperationName, AnalysisResult, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DiskPlace, FoundInText } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
-export interface ThreadQuestion {
-  readonly question: SpecQuestion;
+export interface WorkerRequest {
+  readonly question: SpecWorkerRequest;
   /** The folder of the site. */
   readonly site: string;
   readonly entry: SitePath;
@@ -29,14 +29,14 @@ export interface ThreadQuestion {
 
 export type Served = readonly (Required<SentFile> | undefined)[];
 
-export type ThreadAnswer =
-  | { readonly kind: "answer"; readonly answer: SpecAnswers[keyof SpecAnswers] }
+export type WorkerResponse =
+  | { readonly kind: "answer"; readonly answer: SpecWorkerResults[keyof SpecWorkerResults] }
   | { readonly kind: "too-slow" | "too-much-memory" | "ended" | "failed" | "given-up" };
 
 interface Waiting {
-  readonly asked: ThreadQuestion;
+  readonly asked: WorkerRequest;
   readonly pieces: Map<PiecedList, unknown[]>;
-  readonly settle: (answer: ThreadAnswer) => void;
+  readonly settle: (answer: WorkerResponse) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ interface Waiting {
  * costs the worker, not the program; all that it was asked then comes back without an answer. An idle worker keeps
  * no process alive.
  */
-export class SpecThread {
+export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -65,7 +65,7 @@ export class SpecThread {
   }
 
   /** Never rejects. */
-  ask(asked: ThreadQuestion): Promise<ThreadAnswer> {
+  ask(asked: WorkerRequest): Promise<WorkerResponse> {
     const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = asked;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     // Threads that are started from now on may ask for it (spec-engine.ts).
@@ -74,7 +74,7 @@ export class SpecThread {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       const giveUp = () => this.#giveUp(id);
-      const settle = (answer: ThreadAnswer) => {
+      const settle = (answer: WorkerResponse) => {
         endWork();
         signal?.removeEventListener("abort", giveUp);
         this.#waiting.delete(id);
@@ -133,12 +133,12 @@ const answerOfLoss = {
   unreadable: "too-much-memory",
   exited: "ended",
   ended: "ended",
-} as const satisfies Record<WorkerLoss["kind"], ThreadAnswer["kind"]>;
+} as const satisfies Record<WorkerLoss["kind"], WorkerResponse["kind"]>;
 
 function whole(
-  answer: SpecAnswers[keyof SpecAnswers],
+  answer: SpecWorkerResults[keyof SpecWorkerResults],
   pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
-): SpecAnswers[keyof SpecAnswers] {
+): SpecWorkerResults[keyof SpecWorkerResults] {
   if (pieces.size === 0 || !answer || !("outline" in answer)) return answer;
   return { ...answer, outline: { ...answer.outline, ...Object.fromEntries(pieces) } };
 }
@@ -147,11 +147,11 @@ export function specWorkerFile(): string {
   return findWorkerFile(__dirname, "spec-worker");
 }
 
-/** What the specification worker is asked. Each kind has its answer in `SpecAnswers`. */
-export type SpecQuestion =
+/** What the specification worker is asked. Each kind has its answer in `SpecWorkerResults`. */
+export type SpecWorkerRequest =
   /** With `wish` the study comes with the outline, so that what both say changes at once. */
   | OutlineQuestion
-  | { readonly kind: "study"; readonly wish: StudyWish }
+  | { readonly kind: "study"; readonly wish: AnalysisRequest }
   /** Every `$ref` of the specification's files. */
   | { readonly kind: "references" }
   /** One channel of AsyncAPI by its key, with the schemas that it names. */
@@ -165,22 +165,22 @@ export type SpecQuestion =
 
 export interface OutlineQuestion {
   readonly kind: "outline";
-  readonly wish?: StudyWish | undefined;
+  readonly wish?: AnalysisRequest | undefined;
 }
 
-export interface SpecAnswers {
+export interface SpecWorkerResults {
   /** Undefined when the file is no specification. */
   readonly outline:
     | {
         readonly outline: SpecOutline;
-        readonly study: StudyResult | undefined;
+        readonly study: AnalysisResult | undefined;
         /** What was read by the worker itself: what its text is known by, and what was found in it. */
         readonly found: FoundInText | undefined;
         readonly hash: string | undefined;
       }
     | undefined;
   /** Undefined when the file is no specification that can be read. */
-  readonly study: StudyResult | undefined;
+  readonly study: AnalysisResult | undefined;
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
   /** Undefined where the specification has no such operation. */
@@ -210,7 +210,7 @@ export type SpecRequest =
   | {
       readonly id: number;
       readonly kind: "ask";
-      readonly question: SpecQuestion;
+      readonly question: SpecWorkerRequest;
       /** The folder of the site: two sites may have files of one name. */
       readonly site: string;
       readonly entry: SitePath;
@@ -245,7 +245,7 @@ export type SpecReply =
       readonly items: readonly unknown[];
     }
   /** The last: lists that came in pieces are empty in it. */
-  | { readonly id: number; readonly kind: "answer"; readonly answer: SpecAnswers[keyof SpecAnswers] }
+  | { readonly id: number; readonly kind: "answer"; readonly answer: SpecWorkerResults[keyof SpecWorkerResults] }
   /** The worker's own mistake. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
-import { SpecDesk } from "./spec-engine.ts";
+import { SpecEngine } from "./spec-engine.ts";
 import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 
 /** Reads and studies specifications in a thread of its own, which may be ended at any time (spec-worker-host.ts). */
 const send = (reply: SpecReply | WorkerReady) => parentPort?.postMessage(reply);
-const desk = new SpecDesk(send);
-parentPort?.on("message", (request: SpecRequest) => desk.take(request));
+const desk = new SpecEngine(send);
+parentPort?.on("message", (request: SpecRequest) => desk.handleMessage(request));
 send({ kind: "ready", thread: ownThread() });

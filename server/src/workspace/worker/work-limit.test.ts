@@ -6,15 +6,15 @@ import { mock } from "node:test";
 import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
-import { PageThread } from "../mdx/mdx-worker-host.ts";
-import { AnswerThread } from "../playground/response-validator.ts";
-import { makeComponent } from "../preview/component-sandbox.ts";
+import { MdxWorkerHost } from "../mdx/mdx-worker-host.ts";
+import { ResponseWorkerHost } from "../playground/response-validator.ts";
+import { buildComponent } from "../preview/component-sandbox.ts";
 import type { ImportedFiles } from "../preview/page-source.ts";
-import { PreviewThread } from "../preview/render-worker-host.ts";
+import { RenderWorkerHost } from "../preview/render-worker-host.ts";
 import { SampleColors } from "../preview/sample-colors.ts";
 import { limitWork, type WorkLimit } from "./work-limit.ts";
 import { convertFile } from "../specs/convert-spec.ts";
-import { SpecThread, type ThreadQuestion } from "../specs/spec-worker-host.ts";
+import { SpecWorkerHost, type WorkerRequest } from "../specs/spec-worker-host.ts";
 
 describe("limitWork", () => {
   const ofProcess = process.cpuUsage.bind(process);
@@ -118,7 +118,7 @@ describe("each thread is ended after the processor time that it may use, not aft
     facts: {} as PageSource["facts"],
     audience: { reader: "human", signedIn: false, groups: [] },
   };
-  const question: ThreadQuestion = {
+  const question: WorkerRequest = {
     question: { kind: "references" },
     site: folder,
     entry: "a.json",
@@ -143,7 +143,7 @@ describe("each thread is ended after the processor time that it may use, not aft
     "a page": {
       reply: `{ kind: "checked", problems: ["done"] }`,
       run: async (worker) => {
-        const thread = new PageThread(worker, milliseconds);
+        const thread = new MdxWorkerHost(worker, milliseconds);
         const { isFinal } = await thread.parse("a");
         await thread.end();
         return isFinal;
@@ -154,7 +154,7 @@ describe("each thread is ended after the processor time that it may use, not aft
     "a specification": {
       reply: `{ kind: "answer", id: request.id, answer: "done" }`,
       run: async (worker) => {
-        const thread = new SpecThread(worker);
+        const thread = new SpecWorkerHost(worker);
         const reply = await thread.ask(question);
         await thread.end();
         return reply.kind;
@@ -165,7 +165,7 @@ describe("each thread is ended after the processor time that it may use, not aft
     "an answer": {
       reply: `{ kind: "checked", check: "done" }`,
       run: async (file) => {
-        const thread = new AnswerThread({ whole: milliseconds, file });
+        const thread = new ResponseWorkerHost({ whole: milliseconds, file });
         const check: unknown = await thread.check(model, answer);
         await thread.end();
         return check;
@@ -181,7 +181,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       reply: `{ kind: "coloured", ask: request.ask, lines: ["done"], palette: [] }`,
       run: async (file) => {
         const colours = new SampleColors(file, milliseconds);
-        const { lines } = await colours.colour("a", "js", {} as Parameters<SampleColors["colour"]>[2]);
+        const { lines } = await colours.colorize("a", "js", {} as Parameters<SampleColors["colorize"]>[2]);
         colours.end();
         return lines;
       },
@@ -192,7 +192,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       reply: `{ kind: "script", text: "done" }`,
       run: async (worker) => {
         const imports = { texts: files } as unknown as ImportedFiles;
-        return (await makeComponent("a.jsx", imports, { worker, milliseconds })).kind;
+        return (await buildComponent("a.jsx", imports, { worker, milliseconds })).kind;
       },
       done: "script",
       ended: "refused",
@@ -201,7 +201,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       reply: `{ kind: "failed", preview: 1, reason: "done" }`,
       run: async (worker) => {
         // A first page may take four times as long.
-        const thread = new PreviewThread({ worker, milliseconds: milliseconds / 4 });
+        const thread = new RenderWorkerHost({ worker, milliseconds: milliseconds / 4 });
         const outcome = await thread.render(1, page, "quick");
         await thread.end();
         return outcome.kind;
@@ -253,7 +253,7 @@ describe("each thread is ended after the processor time that it may use, not aft
        }
        parentPort.postMessage({ kind: "checked", check: request.slow });`,
     );
-    const thread = new AnswerThread({ whole: 100 * milliseconds, pattern: milliseconds, file: worker });
+    const thread = new ResponseWorkerHost({ whole: 100 * milliseconds, pattern: milliseconds, file: worker });
     perLook = 0;
     assert.deepEqual(await thread.check(model, { ...answer, text: `${6 * milliseconds}` }), []);
     perLook = 0.6 * milliseconds;

@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
 /** A worker is given up if it does nothing at all for so many looks in a row, each at least a second after the last. */
-const maxIdleLooks = 20;
-const idleLookMilliseconds = 1000;
+const maxIdleChecks = 20;
+const idleCheckMilliseconds = 1000;
 const minWaitMilliseconds = 20;
 /** Where only the time of the whole process is known, other threads use some of it. */
 const shareOfProcess = 1 / 3;
@@ -63,9 +63,9 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     const left = milliseconds - (time - start);
     idleLooks = time - last < 1 ? idleLooks + 1 : 0;
     last = time;
-    if (left <= 0 || idleLooks > maxIdleLooks) return end();
+    if (left <= 0 || idleLooks > maxIdleChecks) return end();
     // A thread can't use more time than passes, whatever an estimate says. A worker that waits for something is looked at once a second.
-    const wait = idleLooks > 0 ? idleLookMilliseconds : Math.max(left, minWaitMilliseconds);
+    const wait = idleLooks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
   void look();

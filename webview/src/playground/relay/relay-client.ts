@@ -16,10 +16,10 @@ export interface RelayClient {
   /** Files for a request: undefined when the person has chosen none, a sentence when it failed. */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** What came is to be saved, or all of what the relay has kept of it. */
-  readonly save: (name: string, bytes: Blob, kept?: KeptAnswer) => Promise<void>;
+  readonly save: (name: string, bytes: Blob, kept?: StoredResponse) => Promise<void>;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   /** Of the request. */
   readonly id: string;
   /** `RelayEnd.kept` */

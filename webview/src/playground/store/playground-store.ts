@@ -28,7 +28,7 @@ import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { AskHost } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
-import { keepValues, keptOptions, keptValues, reconcileValues } from "./saved-forms.ts";
+import { storeValues, getStoredOptions, getStoredValues, reconcileValues } from "./saved-forms.ts";
 import { withKnownSecrets } from "./scheme-secrets.ts";
 import type { Sending } from "./send-request.ts";
 
@@ -76,7 +76,7 @@ export interface PlaygroundStore {
   readonly open: (endpoint: string) => () => void;
 }
 
-const nothingKept: PlaygroundState = {
+const emptyStore: PlaygroundState = {
   host: "browser",
   trusted: true,
   environments: [],
@@ -101,11 +101,11 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     channel: undefined,
     values: undefined,
     built: undefined,
-    state: { ...nothingKept, host: port.host },
+    state: { ...emptyStore, host: port.host },
     exchange: undefined,
     consent: undefined,
     notice: undefined,
-    options: keptOptions(port),
+    options: getStoredOptions(port),
   };
   let endpoint = "";
   const answers = new RecentTexts();
@@ -137,7 +137,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     if (!form) return set({ form: "none", values: undefined, built: undefined });
     const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
     const initial = initialValues(form);
-    const known = before ?? keptValues(port, form.key);
+    const known = before ?? getStoredValues(port, form.key);
     const values = known ? reconcileValues(form, known, initial) : initial;
     const isAnother = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
     set({ form, ...filled(form, values, view.state), ...(isAnother && { exchange: undefined }) });
@@ -146,7 +146,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     const { form, state, options } = view;
     if (typeof form !== "object") return;
     set({ ...filled(form, values, state), notice: undefined });
-    keepValues(port, form.key, values, options);
+    storeValues(port, form.key, values, options);
   };
   return {
     port,

@@ -14,7 +14,7 @@ import type { PlaygroundPort } from "./playground-port.ts";
 import type { SendOptions } from "./playground-store.ts";
 
 /** What outlives a page that is loaded again: plain data, the newest last. */
-interface Kept {
+interface StoredForms {
   readonly values: readonly (readonly [key: string, values: RequestValues])[];
   readonly options: SendOptions;
 }
@@ -25,22 +25,22 @@ const maxCount = { forms: 60, text: 1_000_000 } as const;
 export const defaultOptions: SendOptions = { followRedirects: false };
 
 /** What was filled in for a form, by its key. */
-export function keptValues(port: PlaygroundPort, key: string): RequestValues | undefined {
-  return readKept(port.kept()).values.find(([each]) => each === key)?.[1];
+export function getStoredValues(port: PlaygroundPort, key: string): RequestValues | undefined {
+  return readStored(port.kept()).values.find(([each]) => each === key)?.[1];
 }
 
-export function keptOptions(port: PlaygroundPort): SendOptions {
-  return readKept(port.kept()).options;
+export function getStoredOptions(port: PlaygroundPort): SendOptions {
+  return readStored(port.kept()).options;
 }
 
 /** Forms that were filled in long ago give way. */
-export function keepValues(
+export function storeValues(
   port: PlaygroundPort,
   key: string,
   filled: RequestValues,
   options: SendOptions,
 ): void {
-  const kept = readKept(port.kept());
+  const kept = readStored(port.kept());
   const values = [
     ...kept.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
     [key, filled] as const,
@@ -51,7 +51,7 @@ export function keepValues(
 }
 
 /** Written by us, but maybe by an older version. */
-function readKept(value: unknown): Kept {
+function readStored(value: unknown): StoredForms {
   const { values, options } = (typeof value === "object" && value !== null ? value : {}) as Record<
     string,
     unknown

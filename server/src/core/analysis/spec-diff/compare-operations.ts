@@ -183,7 +183,7 @@ function compareParameters(
       versions,
     );
     if (moved)
-      comparison.tell("moved", false, "", `is no longer a ${labelOf(moved, direction)}, which it was`);
+      comparison.report("moved", false, "", `is no longer a ${labelOf(moved, direction)}, which it was`);
     else if (!old) comparison.added("", parameter.required);
     const was = old ?? moved;
     if (was) compareParameter(was, parameter, comparison);
@@ -195,7 +195,7 @@ function compareParameters(
       { place: place(old), direction, name: old.name, label },
       versions,
     );
-    comparison.tell("removed", false, "", "was removed");
+    comparison.report("removed", false, "", "was removed");
     compared.push(comparison);
   }
   return compared;
@@ -224,7 +224,7 @@ function compareParameter(before: ParameterModel, after: ParameterModel, compari
   comparison.required(before.required, after.required, "");
   if (before.deprecated !== after.deprecated) comparison.deprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
-    comparison.tell("serialisation", false, "", "is written in another way");
+    comparison.report("serialisation", false, "", "is written in another way");
   if (before.description !== after.description)
     comparison.say("description", "", "is described in other words");
   if (examplesOf(before) !== examplesOf(after)) comparison.say("example", "", "has another example");
@@ -248,7 +248,7 @@ function compareBodies(
   const holder: Holder = { place: "body", direction: "request", name: "", label: "the body" };
   const comparison = new SchemaComparison(holder, versions);
   if (!before && after) comparison.added("", after.required);
-  if (before && !after) comparison.tell("removed", false, "", "was removed");
+  if (before && !after) comparison.report("removed", false, "", "was removed");
   if (!before || !after) return [comparison];
   comparison.required(before.required, after.required, "");
   if (before.description !== after.description)
@@ -286,7 +286,7 @@ function compareAnswers(
   for (const { status } of left.values()) {
     const comparison = of(status);
     // Who handles an error that does not come any more is not in trouble.
-    comparison.tell("removed", !status.startsWith("2"), "", "was removed");
+    comparison.report("removed", !status.startsWith("2"), "", "was removed");
     compared.push(comparison);
   }
   return compared;
@@ -302,8 +302,8 @@ function compareContent(
     const old = left.get(media.type);
     left.delete(media.type);
     if (!old) {
-      if (before.length > 0) comparison.tell("choices", true, "", `may now be ${nameAsCode(media.type)}`);
-      else comparison.tell("type", true, "", `is ${nameAsCode(media.type)} now`);
+      if (before.length > 0) comparison.report("choices", true, "", `may now be ${nameAsCode(media.type)}`);
+      else comparison.report("type", true, "", `is ${nameAsCode(media.type)} now`);
       continue;
     }
     if (examplesOf(old) !== examplesOf(media)) comparison.say("example", "", "has another example");
@@ -311,7 +311,7 @@ function compareContent(
     if (one && other) comparison.value(one, other, "");
   }
   for (const { type } of left.values())
-    comparison.tell("choices", false, "", `is no longer ${nameAsCode(type)}`);
+    comparison.report("choices", false, "", `is no longer ${nameAsCode(type)}`);
 }
 
 function examplesOf({ examples }: MediaModel | ParameterModel): string {

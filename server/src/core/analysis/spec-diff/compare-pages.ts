@@ -6,7 +6,7 @@ import { generatedBySlug, type GeneratedPage, generatedPages } from "../../site/
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { LostPlace, OperationPair, PageDifference, PageFace } from "./difference.ts";
+import type { RemovedLocation, OperationPair, PageDifference, PageFace } from "./difference.ts";
 
 /** Pages of one and the same entry or element for one and the same operation are one page. */
 export interface PagePair {
@@ -89,15 +89,15 @@ export interface SiteStates {
  * What of the site stops working: links to pages of the specification that have gone or moved, or that open another
  * operation's page now, and entries and frontmatter that name an operation which is not there any more.
  */
-export function lostPlaces(
+export function findRemovedLocations(
   states: SiteStates,
   pages: readonly PagePair[],
   operations: readonly OperationPair[],
-): readonly LostPlace[] {
+): readonly RemovedLocation[] {
   return [...lostLinks(states, pages), ...lostEntries(states, operations), ...lostFields(states, operations)];
 }
 
-function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): LostPlace[] {
+function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
   // Only addresses at which another page answers now, or none, can be lost: most sites have none of those.
@@ -105,7 +105,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
   if (!isLost) return [];
-  return everyLink(after).flatMap(({ place, from }): LostPlace[] => {
+  return everyLink(after).flatMap(({ place, from }): RemovedLocation[] => {
     const was = finalTarget(resolveLink(before, place.url, from));
     if (was.kind !== "generated" || !newSelf.has(was.page)) return [];
     const self = newSelf.get(was.page);
@@ -147,9 +147,9 @@ function everyLink(
   ];
 }
 
-function lostEntries({ before, after, path }: SiteStates, operations: readonly OperationPair[]): LostPlace[] {
+function lostEntries({ before, after, path }: SiteStates, operations: readonly OperationPair[]): RemovedLocation[] {
   const now = new Map(endpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
-  return endpointEntries(before).flatMap(({ entry, resolution }): LostPlace[] => {
+  return endpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
     const is = now.get(entry);
     if (!isOf(resolution, path) || !is || is.kind === "found") return [];
     const instead = renamed(entry.text, resolution, operations);
@@ -157,9 +157,9 @@ function lostEntries({ before, after, path }: SiteStates, operations: readonly O
   });
 }
 
-function lostFields({ before, after, path }: SiteStates, operations: readonly OperationPair[]): LostPlace[] {
+function lostFields({ before, after, path }: SiteStates, operations: readonly OperationPair[]): RemovedLocation[] {
   const now = new Map(pageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]));
-  return pageEndpoints(before).flatMap(({ page, field, text, resolution }): LostPlace[] => {
+  return pageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
     const is = now.get(page);
     if (!isOf(resolution, path) || !is || is.kind === "found") return [];
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;

@@ -171,12 +171,12 @@ export class SchemaComparison {
       const was = describeType(one.schema, one.models);
       const words =
         now === was ? "is of another type now" : `is now ${nameAsCode(now)} (was ${nameAsCode(was)})`;
-      this.tell("type", isSafe, name, words);
+      this.report("type", isSafe, name, words);
       return before !== undefined && after !== undefined && [...after].some((type) => before.has(type));
     }
     if (before && after && one.flat.nullable !== other.flat.nullable) {
       const isSafe = other.flat.nullable === (this.holder.direction === "request");
-      this.tell(
+      this.report(
         "nullable",
         isSafe,
         name,
@@ -192,11 +192,11 @@ export class SchemaComparison {
     if (before && after) {
       const gone = missingIn(after, before);
       const fresh = missingIn(before, after);
-      if (fresh.length > 0) this.tell("values", true, name, `may now be ${namesAsCode(fresh)}`);
-      if (gone.length > 0) this.tell("values", !isRequest, name, `may no longer be ${namesAsCode(gone)}`);
+      if (fresh.length > 0) this.report("values", true, name, `may now be ${namesAsCode(fresh)}`);
+      if (gone.length > 0) this.report("values", !isRequest, name, `may no longer be ${namesAsCode(gone)}`);
     } else if (after)
-      this.tell("values", !isRequest, name, `takes only ${namesAsCode(missingIn([], after))} now`);
-    else if (before) this.tell("values", true, name, "is no longer limited to a list of values");
+      this.report("values", !isRequest, name, `takes only ${namesAsCode(missingIn([], after))} now`);
+    else if (before) this.report("values", true, name, "is no longer limited to a list of values");
     const formats = [formatOf(one), formatOf(other)] as const;
     if (formats[0] !== formats[1]) {
       const words =
@@ -204,10 +204,10 @@ export class SchemaComparison {
           ? `no longer has the format ${nameAsCode(formats[0] ?? "")}`
           : `has the format ${nameAsCode(formats[1])} now${formats[0] === undefined ? "" : ` (was ${nameAsCode(formats[0])})`}`;
       if (formats[0] === undefined || formats[1] === undefined) this.say("format", name, words);
-      else this.tell("format", false, name, words);
+      else this.report("format", false, name, words);
     }
     for (const { words, isTighter } of changedLimits(one, other))
-      this.tell("limits", !(isRequest && isTighter), name, words);
+      this.report("limits", !(isRequest && isTighter), name, words);
     this.#default(one, other, name);
   }
 
@@ -219,7 +219,7 @@ export class SchemaComparison {
     const was = before === undefined ? "" : ` (was ${nameAsCode(before)})`;
     if (before === undefined || after === undefined || this.holder.direction === "response")
       this.say("default", name, words + was);
-    else this.tell("default", false, name, words + was);
+    else this.report("default", false, name, words + was);
   }
 
   #words(one: Side, other: Side, name: string): void {
@@ -241,7 +241,7 @@ export class SchemaComparison {
         this.required(one.required, other.required, pathOf(key));
         this.value(one.schema, other.schema, pathOf(key));
       } else if (other) this.added(pathOf(key), other.required);
-      else if (one) this.tell("removed", false, pathOf(key), "was removed");
+      else if (one) this.report("removed", false, pathOf(key), "was removed");
     }
   }
 
@@ -250,8 +250,8 @@ export class SchemaComparison {
     if (typeof one === "object" && typeof other === "object") return this.value(one, other, `${name}.*`);
     const isClosed = [one === false, other === false] as const;
     if (isClosed[0] === isClosed[1] || this.holder.direction === "response") return;
-    if (isClosed[1]) this.tell("other-fields", false, name, "takes no other fields than those listed now");
-    else this.tell("other-fields", true, name, "takes other fields than those listed now");
+    if (isClosed[1]) this.report("other-fields", false, name, "takes no other fields than those listed now");
+    else this.report("other-fields", true, name, "takes other fields than those listed now");
   }
 
   required(before: boolean, after: boolean, name: string): void {
@@ -264,12 +264,12 @@ export class SchemaComparison {
       : after
         ? "is now always there"
         : "is no longer always there";
-    this.tell(after ? "required" : "optional", isRequest !== after, name, words);
+    this.report(after ? "required" : "optional", isRequest !== after, name, words);
   }
 
   added(name: string, isRequired: boolean): void {
     const isRequest = this.holder.direction === "request";
-    this.tell(
+    this.report(
       "added",
       !(isRequest && isRequired),
       name,
@@ -282,7 +282,7 @@ export class SchemaComparison {
     else this.say("no-longer-deprecated", name, "is no longer deprecated");
   }
 
-  tell(kind: Finding["kind"], isSafe: boolean, name: string, words: string): void {
+  report(kind: Finding["kind"], isSafe: boolean, name: string, words: string): void {
     this.#push(kind, isSafe ? "addition" : "breaking", name, words);
   }
 

@@ -5,7 +5,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { compareOperations } from "./compare-operations.ts";
 import {
   comparePages,
-  lostPlaces,
+  findRemovedLocations,
   matchPages,
   type PagePair,
   type SiteStates,
@@ -60,7 +60,7 @@ export function specDifference(
     general,
     operations: general.length === 0 ? differences : differences.flatMap((one) => without(one, general)),
     pages: pages && comparePages(pages),
-    lost: states && pages ? lostPlaces(states, pages, operations) : [],
+    lost: states && pages ? findRemovedLocations(states, pages, operations) : [],
     isPartial,
   };
 }

@@ -23,15 +23,15 @@ export function compareVariants(comparison: SchemaComparison, one: Side, other: 
     const was = describeType(one.schema, one.models);
     const words =
       now === was ? "is of another type now" : `is now ${nameAsCode(now)} (was ${nameAsCode(was)})`;
-    comparison.tell("type", false, name, words);
+    comparison.report("type", false, name, words);
     return false;
   }
   const fresh = news.filter((each) => !pairs.some(({ after: found }) => found === each));
   const gone = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
   if (fresh.length > 0)
-    comparison.tell("choices", isRequest, name, `may now be ${namesAsCode(fresh.map(({ key }) => key))}`);
+    comparison.report("choices", isRequest, name, `may now be ${namesAsCode(fresh.map(({ key }) => key))}`);
   if (gone.length > 0)
-    comparison.tell(
+    comparison.report(
       "choices",
       !isRequest,
       name,

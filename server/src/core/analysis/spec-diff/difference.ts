@@ -82,7 +82,7 @@ export interface PageFace {
 }
 
 /** A place of the site that led to a page or an operation of the old specification and does not any more. */
-export interface LostPlace {
+export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
   readonly at: SiteLocation;
   /** As written: `/api/list-users#answers`, `GET /users`. */
@@ -99,7 +99,7 @@ export interface SpecDifference {
   readonly operations: readonly OperationDifference[];
   /** Undefined without a site that uses the specification. */
   readonly pages: readonly PageDifference[] | undefined;
-  readonly lost: readonly LostPlace[];
+  readonly lost: readonly RemovedLocation[];
   /** Whether some of a very large operation could not be compared. */
   readonly isPartial: boolean;
 }

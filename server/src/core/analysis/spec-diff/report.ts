@@ -1,6 +1,6 @@
 import {
   type Finding,
-  type LostPlace,
+  type RemovedLocation,
   nameAsCode,
   type NamedOperation,
   type OperationDifference,
@@ -101,7 +101,7 @@ const marks: Readonly<Record<Weight, string>> = {
 export function differenceReport(
   difference: SpecDifference,
   title: string,
-  lineOf: (place: LostPlace) => string,
+  lineOf: (place: RemovedLocation) => string,
 ): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const blocks = [
@@ -226,12 +226,12 @@ function groupsOf({ groups }: PageFace): string {
   return groups.length === 0 ? "no group of its own" : nameAsCode(groups.join(" › "));
 }
 
-function lostLine(place: LostPlace, lineOf: (place: LostPlace) => string): string {
-  return `${nameAsCode(lineOf(place))}: ${lostWords(place)}`;
+function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
+  return `${nameAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
 /** "the link `/api/users` leads nowhere; it should be `/api/people`". */
-export function lostWords({ kind, text, becomes, instead }: LostPlace): string {
+export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
   const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
   const effect =
     kind === "link"
@@ -252,7 +252,7 @@ export function differenceDocument(
   difference: SpecDifference,
   title: string,
   head: ChangelogHead,
-  lineOf: (place: LostPlace) => string,
+  lineOf: (place: RemovedLocation) => string,
 ): string {
   const report = differenceReport(difference, title, lineOf);
   const changelog = changelogDraft(difference, head);

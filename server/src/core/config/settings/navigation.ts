@@ -172,7 +172,7 @@ function readElement(
     parent,
     label,
     childKeys,
-    keptKey: href && takesHref(kind) ? undefined : findKeptKey(kind, childKeys),
+    keptKey: href && takesHref(kind) ? undefined : findRetainedKey(kind, childKeys),
     children,
     root: stringIn(fields.root),
     href,
@@ -269,7 +269,7 @@ export function takesHref(kind: ElementKind): boolean {
 }
 
 /** The first key in the service's order that it can read; when it can read none, the first that is there. */
-function findKeptKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
+function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
   const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
   const readable = present.find(
     ({ key, array }) => array && (array.items.length > 0 || !neverEmpty.has(key)),

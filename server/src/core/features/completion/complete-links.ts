@@ -4,7 +4,7 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { anchorsOf } from "../../site/links/anchors.ts";
-import { lostPages } from "../../site/links/link-suggestions.ts";
+import { findRemovedPages } from "../../site/links/link-suggestions.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished } from "../../site/pages/pages.ts";
@@ -333,7 +333,7 @@ export function offerSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(nodeAt(site.config, path.slice(0, -1)), "destination");
   const wanted = wordsOf(destination);
   const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";
-  return lostPages(site).map((slug) => ({
+  return findRemovedPages(site).map((slug) => ({
     kind: "page",
     label: `${before}${slug}`,
     remark: "page removed",

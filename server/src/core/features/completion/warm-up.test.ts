@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { complete } from "./complete.ts";
 import { knownPages } from "./known-pages.ts";
-import { prepareAnswers } from "./warm-up.ts";
+import { warmUpCompletion } from "./warm-up.ts";
 
 describe("answers are prepared", () => {
   const { files } = parseFixture(`
@@ -19,7 +19,7 @@ The end.
 
   it("in steps that change no answer", () => {
     const [prepared, fresh] = [siteOf(files), siteOf(files)];
-    const steps = [...prepareAnswers(prepared)];
+    const steps = [...warmUpCompletion(prepared)];
     equal(steps.length > 5, true);
     for (const typed of ["[start](/g", "<Ca", '<Card icon="'])
       deepEqual(
@@ -30,13 +30,13 @@ The end.
 
   it("so that pages are the same values to whoever asks next", () => {
     const site = siteOf(files);
-    Array.from(prepareAnswers(site));
+    Array.from(warmUpCompletion(site));
     const [page] = knownPages(site);
     equal(page?.words, knownPages(site)[0]?.words);
   });
 
   it("for a site that has nothing", () => {
     for (const text of ["", "[]", "{"])
-      equal([...prepareAnswers(siteOf(new Map([["docs.json", text]])))].length > 0, true);
+      equal([...warmUpCompletion(siteOf(new Map([["docs.json", text]])))].length > 0, true);
   });
 });

@@ -17,7 +17,7 @@ const searches = 12;
  * words of its pages, what they link to, how often icons are used, what navigation lists. All of it is remembered where
  * it is derived; nothing is answered.
  */
-export function* prepareAnswers(site: Site): Generator<void, void> {
+export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);
   for (let at = 0; at < pages.length; at += pagesPerStep) {
     yield;

@@ -34,7 +34,7 @@ import {
   barrierFinding,
   calledElement,
   capital,
-  lostBarrier,
+  findRemovedBarrier,
   type Placement,
   placementsOf,
   placeOfElement,
@@ -272,7 +272,7 @@ function* leftOutFindings(
   if (target.kind === "channel") return;
   for (const { entry, resolution } of endpointEntries(site)) {
     const barrier =
-      entry.lost && namedOperation(resolution) === target.operation ? lostBarrier(entry) : undefined;
+      entry.lost && namedOperation(resolution) === target.operation ? findRemovedBarrier(entry) : undefined;
     if (barrier) yield barrierFinding(barrier, "it");
   }
 }

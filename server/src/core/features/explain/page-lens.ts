@@ -9,7 +9,7 @@ import { usesOfThing } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
 import { headOf } from "./explain-page.ts";
 import { explain } from "./explain.ts";
-import { barrierFinding, lostBarrier, placementsOf, placeOfPlacement, wayTo } from "./placements.ts";
+import { barrierFinding, findRemovedBarrier, placementsOf, placeOfPlacement, wayTo } from "./placements.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {
@@ -105,7 +105,7 @@ function atEntry(
   const page = isOperation ? undefined : readPageEntry(entry.text);
   if (page && page.kind !== "page") return undefined;
   const target = page ? page.slug : entry.text;
-  const barrier = lostBarrier(entry);
+  const barrier = findRemovedBarrier(entry);
   if (barrier) {
     const { because = "" } = barrierFinding(barrier, "it");
     return { range, verdict: `This entry shows nothing: ${because}.`, target };

@@ -58,7 +58,7 @@ export function placementsOf(
 }
 
 /** Why what is listed here never gets into the navigation. */
-export function lostBarrier(node: NavNode): Barrier | undefined {
+export function findRemovedBarrier(node: NavNode): Barrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
   const parent = outermost?.parent;
@@ -99,7 +99,7 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Pl
         const inner = element.kind === "root" ? chain : [...chain, node];
         const barrier =
           above ??
-          (element.lost ? lostBarrier(element) : undefined) ??
+          (element.lost ? findRemovedBarrier(element) : undefined) ??
           (element.hidden ? { kind: "hidden" as const, element } : undefined);
         const read = element.root && readPageEntry(element.root.value);
         if (read?.kind === "page")
@@ -120,7 +120,7 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Pl
 function barrierOf({ hidden, entry }: TreePage): Barrier | undefined {
   if (hidden === undefined) return undefined;
   if (hidden !== "dropped") return { kind: "generated", why: hidden };
-  return entry && lostBarrier(entry);
+  return entry && findRemovedBarrier(entry);
 }
 
 /** `the group \`Basics\``, and without a name `the navigation`, `a tab without a name`. */

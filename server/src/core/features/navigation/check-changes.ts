@@ -24,7 +24,7 @@ export interface Added {
  * Why the edits cannot be made, in a sentence: the configuration is read once more as it would be, nothing may be lost that
  * was shown, and what is added has to be there, once.
  */
-export function whatIsLost(
+export function findRemovedEntries(
   { config }: Site,
   edits: EditsByFile,
   added: Added = { entries: 0, elements: 0 },
@@ -66,7 +66,7 @@ function shown({ entries }: Navigation): number {
 }
 
 /** Why entries such as `GET /users` would show nothing below another element, as no specification there has them. */
-export function lostOperation(
+export function getRemovedOperation(
   site: Site,
   moved: readonly NavNode[],
   { openapi }: NavElement,

@@ -20,7 +20,7 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, TextRange } from "../../text/text-edit.ts";
-import { lostOperation, whatIsLost } from "./check-changes.ts";
+import { getRemovedOperation, findRemovedEntries } from "./check-changes.ts";
 
 /** Where what is dropped goes: among the children of an element, or beside one of them. */
 export interface DropPlace {
@@ -186,12 +186,12 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
     );
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
-  const lost = lostOperation(site, moved, answer.target.element);
+  const lost = getRemovedOperation(site, moved, answer.target.element);
   if (lost !== undefined) return rejectDrop(lost);
   const edits = editsOf(site, moved, answer.target);
   if (typeof edits === "string") return rejectDrop(edits);
   const list = [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-  const fault = whatIsLost(site, edits);
+  const fault = findRemovedEntries(site, edits);
   return fault === undefined ? { ok: true, edits: list } : rejectDrop(fault);
 }
 

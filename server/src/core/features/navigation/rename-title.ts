@@ -8,7 +8,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { yamlText } from "../completion/write-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
-import { EditsOnce, followPages, type SiteRename } from "../spec/rename.ts";
+import { EditsOnce, updatePageReferences, type SiteRename } from "../spec/rename.ts";
 
 /** Where the words of a row of the navigation are written. */
 export type TitleOfRow =
@@ -99,7 +99,7 @@ function followSummary(
 ): SiteRename {
   const operations = spec.operations.map((each) => (each === operation ? { ...each, summary } : each));
   const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
-  return followPages(site, after, new EditsOnce());
+  return updatePageReferences(site, after, new EditsOnce());
 }
 
 function refused(reason: string): TitleOfRow {

@@ -5,7 +5,7 @@ import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { importEdit } from "../completion/complete-imports.ts";
 import { pageCaret } from "../completion/context.ts";
-import { whatIsLost } from "../navigation/check-changes.ts";
+import { findRemovedEntries } from "../navigation/check-changes.ts";
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
 import type { DropAnswer } from "../navigation/drag-and-drop.ts";
 import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
@@ -96,7 +96,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     take(byFile, other.edits);
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fill(`${slug}.mdx`).text });
   }
-  const lost = whatIsLost(site, byFile, { entries: 1 + others.length, elements: where.group ? 1 : 0 });
+  const lost = findRemovedEntries(site, byFile, { entries: 1 + others.length, elements: where.group ? 1 : 0 });
   if (lost !== undefined) return { ok: false, reason: lost };
   return {
     ...done,

@@ -46,7 +46,7 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
   const tags = pairedTags(words, scope);
   let text = "";
   for (let i = 0; i < words.length;) {
-    const length = lengthKept(words, i, scope) || (tags.get(i) ?? 0);
+    const length = retainedLength(words, i, scope) || (tags.get(i) ?? 0);
     if (length > 0) text += words.slice(i, i + length);
     else text += /^(?:\{|<(?! ))/.test(words.slice(i, i + 2)) ? `\\${words[i] ?? ""}` : (words[i] ?? "");
     i += length || 1;
@@ -63,7 +63,7 @@ export function escapeBlockStart(words: string): string {
 }
 
 /** The length of what stays as it is at an offset: an escape, code, a variable, or an expression that works. */
-function lengthKept(words: string, at: number, { site, page, written }: HeadingScope): number {
+function retainedLength(words: string, at: number, { site, page, written }: HeadingScope): number {
   const first = words[at];
   if (first === "\\") return matchAt(escaped, words, at)?.[0].length ?? 0;
   if (first === "`") return codeLength(words, at);
@@ -100,7 +100,7 @@ function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, num
       isTag(name, scope) &&
       (!attributes.includes("{") || scope.written.includes(whole));
     if (!isKnown) {
-      i += lengthKept(words, i, scope) || 1;
+      i += retainedLength(words, i, scope) || 1;
       continue;
     }
     if (closes !== "") {
@@ -159,7 +159,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
         ok: false,
         reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Choose other words.`,
       };
-    const refusal = now === undefined || now === old ? undefined : followAnchor(site, page, old, now, edits);
+    const refusal = now === undefined || now === old ? undefined : updateAnchor(site, page, old, now, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
   }
   const idsOf = (headings: readonly HeadingReference[]) =>
@@ -239,7 +239,7 @@ export function renameElement(site: Site, page: PageReferences, id: string, newN
     return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const refusal =
-    followAnchor(site, page, id, newName, edits) ??
+    updateAnchor(site, page, id, newName, edits) ??
     refuseTaken(site, page, { before: [id], after: [newName], numbered: [] }, edits);
   return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
@@ -248,7 +248,7 @@ export function renameElement(site: Site, page: PageReferences, id: string, newN
  * Changes what is after `#` in the links to an anchor, except in spellings that still arrive and in links that the
  * renamed heading contains. Returns why a link can't follow.
  */
-export function followAnchor(
+export function updateAnchor(
   site: Site,
   page: PageReferences,
   old: string,
@@ -388,7 +388,7 @@ export function renameKeepingAnchors(
   return { ok: true, edits };
 }
 
-interface KeptAnchors {
+interface RetainedAnchors {
   readonly edits: readonly TextEdit[];
   /** Of the headings that have it written behind them now. */
   readonly pinned: readonly string[];
@@ -401,7 +401,7 @@ const maxRounds = 50;
 function keepAnchors(
   page: PageReferences,
   first: ReadonlyMap<number, TextEdit | undefined>,
-): KeptAnchors | undefined {
+): RetainedAnchors | undefined {
   const edits = new Map<number, TextEdit>();
   for (const [index, edit] of first) {
     if (!edit) return undefined;
@@ -449,9 +449,9 @@ function pinEdit(page: PageReferences, index: number, words?: string): TextEdit 
 function withLinks(
   site: Site,
   page: PageReferences,
-  { edits, pinned }: KeptAnchors,
+  { edits, pinned }: RetainedAnchors,
 ): EditsByFile | undefined {
   const all: EditsByFile = new Map();
   addEdits(all, page.path, edits);
-  return pinned.some((id) => followAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
+  return pinned.some((id) => updateAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
 }

@@ -266,7 +266,7 @@ export interface SiteRename {
 const maxRedirects = 2_000;
 
 /** These edits, with the links to generated pages that get another address by what makes `after` of `before`. */
-export function followPages(before: Site, after: Site, edits: EditsOnce): SiteRename {
+export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
   if (moved.size === 0) return { edits: edits.all(), redirects: [] };
   addLinks(before, moved, edits);
@@ -366,7 +366,7 @@ export function renameInSite(site: Site, renamed: RenamedThing, newName: string)
   if (renamed.thing.kind !== "operation-id")
     for (const use of usesOfPlaces(site, renamed.definitions))
       edits.add(use.at.file, editOfUse(use, newName));
-  return followPages(site, siteAfter(site, renamed, newName, edits), edits);
+  return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
 }
 
 /** The word of the value that is the name: of `GET /users` the path. */

@@ -1,6 +1,6 @@
 import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
-import { isDeeperThan } from "../../request/response/json-schema-outcome.ts";
+import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
 import { answerFor, isJsonType, mediaFor } from "../../request/response/media-types.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, within } from "../../spec/model/model-reader.ts";
@@ -92,7 +92,7 @@ function valueOf({ type, text }: AnswerExample) {
   if (text.length > maxLength)
     return no("The answer is longer than 100,000 characters, too long for an example.");
   if (!isJsonType(type)) return { ok: true, value: text } as const;
-  if (isDeeperThan(text, maxDepth)) return no(`The answer is nested deeper than ${maxDepth} levels.`);
+  if (exceedsDepth(text, maxDepth)) return no(`The answer is nested deeper than ${maxDepth} levels.`);
   // Written anew it would be another number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return no("The answer has a number of 16 digits or more, which would be rounded. Add it by hand.");

@@ -123,10 +123,10 @@ export interface PageUpdate {
 }
 
 /** What a keystroke seldom changes, and what is long. */
-export type KeptOfPage = "contents" | "palette" | "styles";
+export type RetainedPageParts = "contents" | "palette" | "styles";
 
 /** A page without its blocks; of what is kept only what is another than in the update before. */
-export type PartOfPage = Omit<PageView, "blocks" | KeptOfPage> & Partial<Pick<PageView, KeptOfPage>>;
+export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> & Partial<Pick<PageView, RetainedPageParts>>;
 
 /**
  * A piece of a page as it is painted: text, or an element. Plain JSON, made by the renderer (`core/preview`), painted by

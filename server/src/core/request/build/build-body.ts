@@ -5,7 +5,7 @@ import type { BodyValue, RequestValues } from "../form/request-values.ts";
 import { isJsonType, jsonFault } from "../media/encoding.ts";
 import { headerFault } from "../media/part-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
-import { type Building, type BuiltBody, filledText, tell, tellUnknownVariable } from "./build-context.ts";
+import { type BuildContext, type BuiltBody, filledText, tell, tellUnknownVariable } from "./build-context.ts";
 import { buildUrlencoded } from "./form-urlencoded.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
 import { fillJson } from "./variables.ts";
@@ -16,7 +16,7 @@ import { fillJson } from "./variables.ts";
  * nothing. A line that is no JSON is told.
  */
 export function buildLines(
-  building: Building,
+  building: BuildContext,
   place: string,
   type: string,
   text: string,
@@ -55,7 +55,7 @@ const place = "body";
 
 /** The body as it is sent; undefined where none is. */
 export function buildBody(
-  building: Building,
+  building: BuildContext,
   form: RequestForm,
   { body }: RequestValues,
 ): TypedBody | undefined {
@@ -69,7 +69,7 @@ export function buildBody(
 }
 
 function bodyOf(
-  building: Building,
+  building: BuildContext,
   media: MediaForm | undefined,
   body: BodyValue,
   models: HasSchemas,
@@ -118,7 +118,7 @@ function bodyOf(
 }
 
 function textBody(
-  building: Building,
+  building: BuildContext,
   media: MediaForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
@@ -149,7 +149,7 @@ function textBody(
 }
 
 /** A range such as `image/*` says what may be sent, not what is. */
-function concreteType(building: Building, type: string, instead: string): string {
+function concreteType(building: BuildContext, type: string, instead: string): string {
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);
   if (fault === undefined) return chosen;

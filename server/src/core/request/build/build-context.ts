@@ -27,7 +27,7 @@ export function isTooLarge(value: unknown): boolean {
 }
 
 /** A request while it is being built: what has been found out so far. */
-export interface Building {
+export interface BuildContext {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
   /** Encoded; a piece without a `name` stands as it is. */
@@ -46,7 +46,7 @@ export interface Field {
 const mostProblems = 200;
 
 /** Tells what is wrong at a place, each sentence once. */
-export function tell({ problems }: Building, place: string, text: string, stops = false): void {
+export function tell({ problems }: BuildContext, place: string, text: string, stops = false): void {
   const isKnown = problems.some((each) => each.place === place && each.text === text);
   if (!isKnown && (stops || problems.length < mostProblems)) problems.push({ place, text, stops });
 }
@@ -60,12 +60,12 @@ export function putInPlace(fields: Field[], field: Field, isSame: (name: string)
   fields.push(field);
 }
 
-export function filledText(building: Building, place: string, text: string): string {
+export function filledText(building: BuildContext, place: string, text: string): string {
   return fillText(text, building.variables, (name) => tellUnknownVariable(building, place, name));
 }
 
 /** Undefined, and told, where there is too much of it. */
-export function filledValue(building: Building, place: string, value: unknown): unknown {
+export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
   if (isTooLarge(value)) {
     tell(
       building,
@@ -78,7 +78,7 @@ export function filledValue(building: Building, place: string, value: unknown): 
   return fillValue(value, building.variables, (name) => tellUnknownVariable(building, place, name));
 }
 
-export function tellUnknownVariable(building: Building, place: string, name: string): void {
+export function tellUnknownVariable(building: BuildContext, place: string, name: string): void {
   tell(
     building,
     place,

@@ -1,14 +1,14 @@
 import { ownOf } from "../../text/plain-record.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
-import { type Building, encodeMarked, filledText, filledValue, putInPlace, tell } from "./build-context.ts";
+import { type BuildContext, encodeMarked, filledText, filledValue, putInPlace, tell } from "./build-context.ts";
 import { fillPath } from "./build-url.ts";
 import { buildQuerystring } from "./form-urlencoded.ts";
 import { markedBase64 } from "./secret-placeholders.ts";
 import { contentText, serializeHeader, serializePath, serializeQuery } from "./serialize.ts";
 
 /** Puts every parameter where it belongs; answers the path, encoded. */
-export function buildParameters(building: Building, form: RequestForm, values: RequestValues): string {
+export function buildParameters(building: BuildContext, form: RequestForm, values: RequestValues): string {
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
     const place = parameterKey(parameter);
@@ -31,7 +31,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** False where the value is nothing that could be sent. */
-function put(building: Building, parameter: ParameterForm, value: unknown): boolean {
+function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
   // A text that is required and empty is most likely not filled in; where it is meant, nobody minds being told.
@@ -66,7 +66,7 @@ function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
     encodeMarked(text, allowReserved && what === "value" ? set : "value");
 }
 
-function pathText(building: Building, parameter: ParameterForm, value: unknown): string {
+function pathText(building: BuildContext, parameter: ParameterForm, value: unknown): string {
   const { name, allowReserved, mediaType } = parameter;
   const place = parameterKey(parameter);
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -79,7 +79,7 @@ function pathText(building: Building, parameter: ParameterForm, value: unknown):
 }
 
 /** Puts in what the chosen way to sign in asks for. What is missing is told and left out: the API then says so itself. */
-export function buildCredentials(building: Building, { security }: RequestForm, values: RequestValues): void {
+export function buildCredentials(building: BuildContext, { security }: RequestForm, values: RequestValues): void {
   const way = security[values.way] ?? [];
   for (const scheme of way) {
     const place = `credential ${scheme.name}`;
@@ -115,7 +115,7 @@ export function buildCredentials(building: Building, { security }: RequestForm, 
 
 /** What stands in the header, query or cookie; undefined where nothing is filled in. */
 function credentialText(
-  building: Building,
+  building: BuildContext,
   place: string,
   scheme: SchemeForm,
   credential: Credential,
@@ -148,7 +148,7 @@ function withScheme(scheme: string, value: string): string {
 }
 
 function putCredential(
-  { headers, cookies, query }: Building,
+  { headers, cookies, query }: BuildContext,
   place: string,
   scheme: SchemeForm,
   text: string,

@@ -3,13 +3,13 @@ import type { RequestForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { headerFault, isFieldName } from "../media/part-types.ts";
 import { buildBody, type TypedBody } from "./build-body.ts";
-import { type Building, type NamedText, type RequestResult, tell } from "./build-context.ts";
+import { type BuildContext, type NamedText, type RequestResult, tell } from "./build-context.ts";
 import { buildCredentials, buildParameters } from "./build-parameters.ts";
 import { buildAddress } from "./build-url.ts";
 import { variableNames, type Variables } from "./variables.ts";
 
 /** The cookies in their order; such as cannot be sent are told and left out (RFC 6265, section 4.2.1, blanks let pass). */
-export function settleCookies(building: Building): readonly NamedText[] {
+export function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
     if (!isFieldName(name)) tell(building, place, `\`${name}\` cannot be the name of a cookie.`, true);
@@ -34,8 +34,8 @@ const ofTransport: ReadonlySet<string> = new Set([
  * The headers in their order, behind them what is accepted where the person does not say it, the body's type last; such as
  * cannot be sent are told and left out.
  */
-export function settleHeaders(
-  building: Building,
+export function finalizeHeaders(
+  building: BuildContext,
   body: TypedBody | undefined,
   accept: string | undefined,
 ): readonly NamedText[] {
@@ -64,7 +64,7 @@ export function settleHeaders(
  * the request goes to a server of the site's: unlike secrets they are bound to no origin.
  */
 export function tellNamedBySite(
-  building: Building,
+  building: BuildContext,
   form: RequestForm,
   values: RequestValues,
   url: string,
@@ -111,15 +111,15 @@ export function buildRequest(
   values: RequestValues,
   { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
-  const building: Building = { variables, problems: [], query: [], headers: [], cookies: [] };
+  const building: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
   if (!isFieldName(form.method)) tell(building, "method", "This cannot be the method of a request.", true);
   const path = buildParameters(building, form, values);
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);
   const url = buildAddress(building, form, values, { baseUrl, path });
   if (values.server.at >= 0 && !baseUrl?.trim()) tellNamedBySite(building, form, values, url);
-  const headers = settleHeaders(building, body, form.accept);
-  const cookies = settleCookies(building);
+  const headers = finalizeHeaders(building, body, form.accept);
+  const cookies = finalizeCookies(building);
   return {
     request: { method: form.method, url, headers, cookies, body: body?.body },
     problems: building.problems,

@@ -1,14 +1,14 @@
 import { ownOf } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
-import { type Building, encodeMarked, filledText, tell } from "./build-context.ts";
+import { type BuildContext, encodeMarked, filledText, tell } from "./build-context.ts";
 
 /**
  * The path with its parameters put in, encoded. A query in it, which OpenAPI forbids and people write, goes to the
  * query; a fragment, which is never sent, away.
  */
 export function fillPath(
-  building: Building,
+  building: BuildContext,
   template: string,
   segments: ReadonlyMap<string, string>,
 ): string {
@@ -34,7 +34,7 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 }
 
 /** Addresses take a part of a path that is `.` or `..` for a step up or down, whoever reads them, encoded or not. */
-export function tellDotSegments(building: Building, path: string): void {
+export function tellDotSegments(building: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     tell(
       building,
@@ -105,7 +105,7 @@ const place = "server";
  * Where there is none that can be asked, the path and query alone, and a problem that stops.
  */
 export function buildAddress(
-  building: Building,
+  building: BuildContext,
   form: RequestForm,
   values: RequestValues,
   { baseUrl, path }: AddressParts,
@@ -126,7 +126,7 @@ interface Base {
 }
 
 function baseOf(
-  building: Building,
+  building: BuildContext,
   { servers, settings }: RequestForm,
   { server }: RequestValues,
   baseUrl: string | undefined,
@@ -161,7 +161,7 @@ function baseOf(
 }
 
 /** By OpenAPI it begins where the specification was fetched from, which nobody knows of a file. */
-function tellRelative(building: Building, text: string, siteUrl: string | undefined): void {
+function tellRelative(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)
     tell(
       building,
@@ -179,7 +179,7 @@ function tellRelative(building: Building, text: string, siteUrl: string | undefi
 
 /** `https://{region}.example.com` with what is chosen for its variables, else their defaults; undefined where one has none. */
 function withVariables(
-  building: Building,
+  building: BuildContext,
   { url, variables }: ServerForm,
   chosen: Readonly<Record<string, string>>,
 ): string | undefined {

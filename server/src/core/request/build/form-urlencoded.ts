@@ -2,7 +2,7 @@ import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
 import type { MediaForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
 import { parameterKey, type PartValue } from "../form/request-values.ts";
 import { isJsonType, writtenJson } from "../media/encoding.ts";
-import { type Building, encodeMarked, filledValue, tell } from "./build-context.ts";
+import { type BuildContext, encodeMarked, filledValue, tell } from "./build-context.ts";
 import { contentText, serializeQuery } from "./serialize.ts";
 
 /**
@@ -12,7 +12,7 @@ import { contentText, serializeQuery } from "./serialize.ts";
  * x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
 export function buildUrlencoded(
-  building: Building,
+  building: BuildContext,
   media: MediaForm | undefined,
   parts: readonly PartValue[],
 ): string {
@@ -70,7 +70,7 @@ function byType(value: unknown, contentType: string | undefined): unknown {
  * `in: querystring` (OpenAPI 3.2): the value is all of the query, written as its media type says. A text for a
  * urlencoded one is taken as written by hand; of its properties each is written as in a body of that type. False where it is nothing.
  */
-export function buildQuerystring(building: Building, parameter: ParameterForm, value: unknown): boolean {
+export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);
   if (building.query.length > 0)
     tell(building, place, "The whole query is one value, so other parts of the query have no place in it.");

@@ -13,7 +13,7 @@ import type { ChosenFile, ItemValue, PartValue } from "../form/request-values.ts
 import { percentEncode } from "../media/encoding.ts";
 import { concreteTypes, fittingType, headerFault, partHeaderFault } from "../media/part-types.ts";
 import {
-  type Building,
+  type BuildContext,
   type BuiltPart,
   filledText,
   filledValue,
@@ -25,7 +25,7 @@ import { contentText, serializeHeader } from "./serialize.ts";
 
 /** The headers of a part as they are sent, in the order of its form: those that are filled in or required. */
 export function buildPartHeaders(
-  building: Building,
+  building: BuildContext,
   place: string,
   field: Pick<PartForm, "headers"> | undefined,
   { headers: values = {} }: Pick<PartValue, "headers">,
@@ -52,7 +52,7 @@ export function buildPartHeaders(
  * each of them: OpenAPI lets a specification name them, where RFC 7578, section 4.8, has receivers of forms ignore them.
  */
 export function buildParts(
-  building: Building,
+  building: BuildContext,
   media: MediaForm | undefined,
   parts: readonly PartValue[],
   models: HasSchemas,
@@ -92,7 +92,7 @@ export function buildParts(
 }
 
 /** What the person says of this part alone; undefined where they say nothing. */
-function ownType(building: Building, place: string, { contentType }: PartValue): string | undefined {
+function ownType(building: BuildContext, place: string, { contentType }: PartValue): string | undefined {
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
   if (fault !== undefined) tell(building, place, `The type of this part ${fault}`, true);
@@ -126,7 +126,7 @@ interface Sequence {
  * Encoding Approaches” and Encoding Object).
  */
 export function buildSequence(
-  building: Building,
+  building: BuildContext,
   { form, items, type, place }: Sequence,
   models: HasSchemas,
 ): readonly BuiltPart[] {
@@ -152,7 +152,7 @@ interface Item {
 }
 
 /** Undefined, and told, where there is nothing to send: the parts behind it would come to stand in its place. */
-function partOf(building: Building, { item, field, where }: Item, models: HasSchemas): BuiltPart | undefined {
+function partOf(building: BuildContext, { item, field, where }: Item, models: HasSchemas): BuiltPart | undefined {
   const { value } = item;
   const own = readItemType(building, where, item);
   switch (value.kind) {
@@ -195,14 +195,14 @@ function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
 }
 
 /** What the person says of this part; undefined where they say nothing. */
-function readItemType(building: Building, where: string, { contentType }: ItemValue): string | undefined {
+function readItemType(building: BuildContext, where: string, { contentType }: ItemValue): string | undefined {
   const own = filledText(building, where, contentType?.trim() ?? "");
   const fault = headerFault(own);
   if (fault !== undefined) tell(building, where, `The type of this part ${fault}`, true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
-function typeOfValue(building: Building, { field, where }: Item, value: unknown, models: HasSchemas): string {
+function typeOfValue(building: BuildContext, { field, where }: Item, value: unknown, models: HasSchemas): string {
   const listed = field?.contentType;
   const [first] = concreteTypes(listed);
   if (first !== undefined) return first;
@@ -217,7 +217,7 @@ function typeOfValue(building: Building, { field, where }: Item, value: unknown,
 
 /** The headers of a part, with what its type and place ask for besides. */
 function headersOf(
-  building: Building,
+  building: BuildContext,
   { item, field, where }: Item,
   { type, built }: { readonly type: string; readonly built: BuiltPart },
 ): readonly NamedText[] {

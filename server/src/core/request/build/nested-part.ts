@@ -6,7 +6,7 @@ import { writeXml } from "../form/sample-value.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
 import { isBinary } from "../media/media-kind.ts";
 import { concreteTypes, isFormType, isNestedType, isPartHeader } from "../media/part-types.ts";
-import { type Building, type BuiltPart, tell } from "./build-context.ts";
+import { type BuildContext, type BuiltPart, tell } from "./build-context.ts";
 import { styledBy, urlencodedPairs } from "./form-urlencoded.ts";
 import { serializeQuery } from "./serialize.ts";
 
@@ -39,7 +39,7 @@ export function usualPartType(value: unknown, schema: SchemaModel | undefined, m
 const maxDepth = 3;
 
 interface Around {
-  readonly building: Building;
+  readonly building: BuildContext;
   /** What problems are told of: the part of the body that it all lies in. */
   readonly where: string;
   readonly models: HasSchemas;

@@ -1,7 +1,7 @@
 import { isPlainRecord } from "../../text/plain-record.ts";
 import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
-import { type Building, tell } from "./build-context.ts";
+import { type BuildContext, tell } from "./build-context.ts";
 
 /** A value as a style sees it (RFC 6570, section 2.4): nothing, one text, a list of texts, or named texts. */
 export type Expandable =
@@ -155,7 +155,7 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
 
 /** The text of a parameter that has `content`, written as its media type says; undefined for nothing. */
 export function contentText(
-  building: Building,
+  building: BuildContext,
   place: string,
   { mediaType = "", schema, name }: ParameterForm,
   value: unknown,

@@ -5,7 +5,7 @@ import { messageDirection, type MessageToCheck } from "../channel/channel-form.t
 import { parsedJson } from "../media/encoding.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
 import { formValue } from "./form-decoding.ts";
-import { isDeeperThan } from "./json-schema-outcome.ts";
+import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { essenceOf, isJsonType } from "./media-types.ts";
 import { type AnswerCheck, type AnswerToCheck, unknown, verdictOf } from "./verdict.ts";
@@ -56,7 +56,7 @@ export function checkContent(content: Content): AnswerCheck {
 
 function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
   if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
-  if (isDeeperThan(text, maxDepth)) return tooDeep;
+  if (exceedsDepth(text, maxDepth)) return tooDeep;
   const read = parsedJson(text);
   return read
     ? verdictOf(model, means, [[schema, read.value]])
@@ -141,7 +141,7 @@ function checkSequence(
   }
   const items = jsonItems(type, text);
   if (items.kind === "broken") return differs(media, `/${items.at}`, "cannot be read as JSON");
-  return items.texts.some((one) => isDeeperThan(one, maxDepth)) ? tooDeep : held(items.values);
+  return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
 /** Streams whose events say JSON often end with a word that is none. */
@@ -150,7 +150,7 @@ function checkEventData(
   held: (values: readonly unknown[]) => AnswerCheck,
 ): AnswerCheck {
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
-  if (data.some((text) => isDeeperThan(text, maxDepth))) return tooDeep;
+  if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeep;
   const values = data.map(parsedJson);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
@@ -190,7 +190,7 @@ export async function checkMessage(
       "unknown",
       "The message is longer than 1,000,000 characters, which is too long to be checked.",
     );
-  if (isDeeperThan(text, maxMessageDepth))
+  if (exceedsDepth(text, maxMessageDepth))
     return without(
       "unknown",
       `The message is nested deeper than ${maxMessageDepth} levels, which is too deep to be checked.`,

@@ -157,7 +157,7 @@ export class Instance {
 }
 
 /** Whether the brackets of a JSON text are nested deeper than so many levels; texts in quotes do not count. */
-export function isDeeperThan(json: string, levels: number): boolean {
+export function exceedsDepth(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;
   for (let i = 0; i < json.length; i++) {

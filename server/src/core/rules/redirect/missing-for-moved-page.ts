@@ -1,6 +1,6 @@
 import { findProperty, type JsonObject, keyPlace } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
-import { lostPages, nearestTarget } from "../../site/links/link-suggestions.ts";
+import { findRemovedPages, nearestTarget } from "../../site/links/link-suggestions.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, editsOf } from "../rule.ts";
@@ -47,7 +47,7 @@ export const missingForMovedPage = defineRule({
   check: checkConfig(function* ({ root }, site) {
     const at = root?.kind === "object" ? placeFor(root) : undefined;
     if (!at) return;
-    for (const slug of lostPages(site)) {
+    for (const slug of findRemovedPages(site)) {
       const page = `/${slug}`;
       const near = nearestTarget(site, slug, undefined);
       if (near === undefined) yield { message: "gone", args: { page: lastPart(page, 60) }, at };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type FileMove, followMoves } from "./former-files.ts";
+import { type FileMove, updateMovedPaths } from "./former-files.ts";
 
 /** Commits from the oldest to the newest, each as `a>b c>` (renamed, deleted); where the paths lead today. */
 function today(commits: readonly string[], folder = ""): Record<string, string | undefined> {
@@ -10,7 +10,7 @@ function today(commits: readonly string[], folder = ""): Record<string, string |
       return to === "" ? { from: file(from) } : { from: file(from), to: file(to) };
     }),
   );
-  const found = followMoves(read.reverse(), folder);
+  const found = updateMovedPaths(read.reverse(), folder);
   return Object.fromEntries(
     [...found].map(([from, to]) => [from.replace(/\.mdx$/, ""), to?.replace(/\.mdx$/, "")]),
   );

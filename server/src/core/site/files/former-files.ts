@@ -3,7 +3,7 @@ import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** What became of files that are not where they were, as far as the history of the repository tells. */
-export interface FormerFiles {
+export interface PreviousFiles {
   /** By the path that a page's file once had on this site: the path it has today, undefined when it was deleted. */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
   /** Why less is known than the history holds, absent when all of it was read. */
@@ -11,7 +11,7 @@ export interface FormerFiles {
 }
 
 /** Where no history was asked. */
-export const noFormerFiles: FormerFiles = {
+export const noPreviousFiles: PreviousFiles = {
   nowAt: new Map(),
   note: said("Renames of the past were not looked for."),
 };
@@ -29,7 +29,7 @@ const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
  * where the site lies in the repository, `""` for the top: it is followed to where it lay before by its docs.json.
  * A path whose file was renamed and one that was deleted later on leads to the renamed one.
  */
-export function followMoves(
+export function updateMovedPaths(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {

@@ -223,7 +223,7 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
 const maxPages = 100;
 
 /** Paths of pages that were there in the revision compared with, in order, and at which nothing answers any more. */
-export const lostPages = derive((site: Site): readonly string[] => {
+export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
   const lost: string[] = [];
   for (const former of [...(site.formerPages ?? [])].sort()) {

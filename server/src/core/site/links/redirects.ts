@@ -358,13 +358,13 @@ interface Hop extends FollowedRedirect {
 type NextHop = (path: string) => Hop | undefined;
 
 /** Thousands of redirects may lead through the same ones. */
-const mostKept = 100_000;
+const maxCachedRedirects = 100_000;
 
 function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
   const known = new Map<string, { readonly answer: Answer }>();
   return (path) => {
     const found = known.get(path) ?? { answer: ask(path) };
-    if (known.size < mostKept) known.set(path, found);
+    if (known.size < maxCachedRedirects) known.set(path, found);
     return found.answer;
   };
 }

@@ -296,7 +296,7 @@ function nodeOf({ tree, path }: PulledInPart) {
  * that services which read one file only do not follow it is told elsewhere (openapi/external-ref). What it names is
  * judged as an operation.
  */
-export function withoutFollowed(
+export function excludeFollowedReferences(
   faults: readonly FoundFault[],
   files: SpecFiles,
   file: SitePath,

@@ -14,7 +14,7 @@ export interface OperationName {
 }
 
 /** What is to be found out about a specification. */
-export interface StudyWish {
+export interface AnalysisRequest {
   readonly validity: boolean;
   /** Operations whose models are wanted. */
   readonly operations: readonly OperationName[];
@@ -28,7 +28,7 @@ export interface Judging {
 }
 
 /** What a study finds, without the outline that it is of: this is what leaves the worker. */
-export interface StudyResult {
+export interface AnalysisResult {
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
 }
@@ -37,12 +37,12 @@ export interface StudyResult {
  * Studies a specification in steps, so that whoever runs it may answer something else in between or give it up. A
  * step should take some milliseconds where that can be; nothing else runs meanwhile.
  */
-export function* studySpec(
+export function* analyzeSpecification(
   files: SpecFiles,
   outline: SpecOutline,
-  { validity, operations }: StudyWish,
+  { validity, operations }: AnalysisRequest,
   judging?: Judging,
-): Generator<void, StudyResult> {
+): Generator<void, AnalysisResult> {
   const faults =
     validity && judging ? yield* specFaults(files, outline, judging.checks, judging.text) : undefined;
   const models = yield* modelsOf(files, operations);
@@ -53,7 +53,7 @@ export function* studySpec(
  * What takes longer to find out about a specification than its outline: whether it is valid, and the models of the
  * operations that pages are compared with. It comes later than the outline and holds for that very outline.
  */
-export interface SpecStudy {
+export interface SpecAnalysis {
   readonly of: SpecOutline;
   /** Absent where validity was not asked for; empty for a valid specification. */
   readonly faults: readonly SpecFault[] | undefined;

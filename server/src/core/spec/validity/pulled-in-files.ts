@@ -3,7 +3,7 @@ import { specKinds } from "../detect-spec.ts";
 import { locate, nameRange, pathOfPointer, pathToNode } from "../error-location.ts";
 import { resolveRef } from "../resolve-ref.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
-import { componentAt, type FaultyOperations, PartUsers, withoutFollowed } from "./affected-operations.ts";
+import { componentAt, type FaultyOperations, PartUsers, excludeFollowedReferences } from "./affected-operations.ts";
 import type { SpecFault } from "./analyze-spec.ts";
 import { repairOf } from "./repairs.ts";
 import {
@@ -379,7 +379,7 @@ export function* pulledInFaults(
     if (!part || part.isJudged || count >= maxFaults || !canBeJudged(part)) continue;
     const inPart = yield* judgePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
-    for (const fault of root ? withoutFollowed(inPart, files, part.file, root) : []) {
+    for (const fault of root ? excludeFollowedReferences(inPart, files, part.file, root) : []) {
       const known = found.get(part.file) ?? [];
       found.set(part.file, [...known, { fault, part }]);
       count++;

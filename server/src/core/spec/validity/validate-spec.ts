@@ -1,6 +1,6 @@
 import type { SpecOutline } from "../spec-outline.ts";
 import type { SpecFiles } from "../spec-tree.ts";
-import { FaultyOperations, PartUsers, withoutFollowed } from "./affected-operations.ts";
+import { FaultyOperations, PartUsers, excludeFollowedReferences } from "./affected-operations.ts";
 import type { SpecFault } from "./analyze-spec.ts";
 import { checkPaths, checkTagTree } from "./check-paths.ts";
 import { pulledInFaults } from "./pulled-in-files.ts";
@@ -68,7 +68,7 @@ export function* specFaults(
   if (document === undefined) return undefined;
   yield;
   const judged = yield* judgeDocument(document, root, name, validator);
-  const found = [...withoutFollowed(judged, files, files.entry, root)];
+  const found = [...excludeFollowedReferences(judged, files, files.entry, root)];
   if (outline.kind === "openapi") found.push(...(yield* checkPaths(files)));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
