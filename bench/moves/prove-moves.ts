@@ -1,4 +1,4 @@
-import { madeMove, type MadeMove } from "../../server/src/core/features/move/undo-move.ts";
+import { createMoveRecord, type MoveRecord } from "../../server/src/core/features/move/undo-move.ts";
 import { movedFiles, type FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import { counterpartMoves, planMove } from "../../server/src/core/features/move/plan-move.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -63,7 +63,7 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
     const after = reading.read(there);
     const found = problemCounts(after);
     const [added, lost] = [moreIn(found, wanted), moreIn(wanted, found)];
-    const made = madeMove(site, answer.plan, (file) => texts.get(file));
+    const made = createMoveRecord(site, answer.plan, (file) => texts.get(file));
     const back = goneBack(after, there, moves, [made]);
     const different = whatDiffers(texts, back);
     const why = added.length + lost.length + different.length > 0 && whyOther(texts, back, before, moved);
@@ -114,7 +114,7 @@ function goneBack(
   after: Site,
   there: Texts,
   moves: readonly FileMove[],
-  earlier: readonly MadeMove[],
+  earlier: readonly MoveRecord[],
 ): Texts | undefined {
   const back = moves.map(({ from, to }) => ({ from: to, to: from }));
   const answer = planMove(after, back, { textOf: (file) => there.get(file), earlier });

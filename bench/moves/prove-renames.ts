@@ -1,10 +1,10 @@
 import {
-  madeRename,
+  createRenamePlan,
   renameBack,
-  renameStart,
+  prepareSiteRename,
 } from "../../server/src/core/features/references/rename-targets.ts";
-import { renameThing } from "../../server/src/core/features/references/rename.ts";
-import type { SiteThing } from "../../server/src/core/features/references/symbol-at.ts";
+import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
+import type { SiteSymbol } from "../../server/src/core/features/references/symbol-at.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import {
@@ -44,11 +44,11 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
   const kinds = Object.values(placesOf(site)).filter((places) => places.length > 0);
   for (let turn = 0, made = 0; made < count && turn < 10 * count && kinds.length > 0; turn++) {
     const at = random.pick(random.pick(kinds) ?? []);
-    const start = at && renameStart(site, at.file, at.range.start);
+    const start = at && prepareSiteRename(site, at.file, at.range.start);
     if (!at || !start) continue;
     const { thing } = start.found;
     const name = newName(thing, random);
-    const outcome = renameThing(site, at.file, start, name, (file) => texts.get(file));
+    const outcome = renameSymbol(site, at.file, start, name, (file) => texts.get(file));
     if (!outcome?.ok) {
       if (outcome) proof.refused++;
       continue;
@@ -68,9 +68,9 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     const moved = (outcome.edits.get(at.file) ?? [])
       .filter(({ range }) => range.end <= start.range.start && range.start < start.range.start)
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
-    const again = renameStart(after, at.file, at.range.start + moved);
-    const back = again && renameThing(after, at.file, again, start.name, (file) => there.get(file));
-    const earlier = madeRename({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
+    const again = prepareSiteRename(after, at.file, at.range.start + moved);
+    const back = again && renameSymbol(after, at.file, again, start.name, (file) => there.get(file));
+    const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
     const edits =
       again && back?.ok
         ? renameBack({ from: again.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
@@ -112,7 +112,7 @@ function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>>
   };
 }
 
-function newName(thing: SiteThing, random: Random): string {
+function newName(thing: SiteSymbol, random: Random): string {
   const word = `n${random.word(5)}`;
   switch (thing.kind) {
     case "anchor":

@@ -3,7 +3,7 @@ import type { ProfileName } from "../../server/src/core/config/settings/profile.
 import type { Completion } from "../../server/src/core/features/completion/completion.ts";
 import { completeSpec } from "../../server/src/core/features/spec/complete-spec.ts";
 import type { SpecCaret } from "../../server/src/core/features/spec/spec-cursor.ts";
-import { answerInSpec } from "../../server/src/core/features/spec/spec-queries.ts";
+import { handleSpecRequest } from "../../server/src/core/features/spec/spec-queries.ts";
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteOf } from "./site-of.ts";
@@ -31,7 +31,7 @@ export function offered(text: string, profile?: ProfileName): Offered {
   const { file, offset } = cursor;
   const reads = others.map(([path]) => path).slice(1);
   const question = { about: "caret", file, offset } as const;
-  const caret = answerInSpec(specFiles, { ...outline, reads }, question, (path) => files.get(path)) as
+  const caret = handleSpecRequest(specFiles, { ...outline, reads }, question, (path) => files.get(path)) as
     SpecCaret | undefined;
   return { items: caret ? completeSpec(site, cursor.file, own, caret).items : [], text: own };
 }

@@ -3,11 +3,11 @@ import { type Random, randomFrom } from "../../bench/recall/random.ts";
 import { movedFiles } from "../../server/src/core/features/move/moved-links.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
 import { anchorPlace } from "../../server/src/core/features/references/find-definitions.ts";
-import { renameStart } from "../../server/src/core/features/references/rename-targets.ts";
-import { renameThing } from "../../server/src/core/features/references/rename.ts";
+import { prepareSiteRename } from "../../server/src/core/features/references/rename-targets.ts";
+import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { anchorsOf } from "../../server/src/core/site/links/anchors.ts";
-import { linksOfPage, pagesShowing } from "../../server/src/core/site/links/links.ts";
+import { linksOfPage, findPagesImporting } from "../../server/src/core/site/links/links.ts";
 import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
@@ -36,7 +36,7 @@ function arrivals(site: Site, without?: { readonly file: string; readonly range:
           file !== without?.file || range.start < without.range.start || range.end > without.range.end,
       )
       .flatMap(({ url }, i) =>
-        pagesShowing(site, page.path).flatMap((path): Arrival[] => {
+        findPagesImporting(site, page.path).flatMap((path): Arrival[] => {
           const target = finalTarget(resolveLink(site, url, { path }));
           const file = target.kind === "same-page" ? path : "file" in target ? target.file : undefined;
           if (file === undefined) return [];
@@ -174,13 +174,13 @@ describe("Every link that works still works", function () {
       );
       for (let turn = 0; turn < turns && headings.length > 0; turn++) {
         const at = random.pick(headings);
-        const start = at && renameStart(site, at.file, at.range.start);
+        const start = at && prepareSiteRename(site, at.file, at.range.start);
         if (!at || !start) continue;
         const piecesOf = () =>
           Array.from({ length: 1 + random.below(8) }, () => random.pick([...pieces, " ", " "]) ?? "");
         const taken = [...words, "Box", "use 2"];
         const name = random.chance(0.25) ? (random.pick(taken) ?? "") : piecesOf().join("");
-        const outcome = renameThing(site, at.file, start, name, (file) => files.get(file));
+        const outcome = renameSymbol(site, at.file, start, name, (file) => files.get(file));
         const context = `${JSON.stringify(name)} in ${at.file} of site ${String(seed)}`;
         assert.ok(outcome, context);
         if (!outcome.ok) {

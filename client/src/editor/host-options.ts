@@ -3,7 +3,7 @@ import {
   hostChanged,
   type HostOptions,
   type InitializationOptions,
-  type PageAnswer,
+  type DelegatableFeature,
 } from "../../../server/src/protocol/site.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { readSettings, settingsSection } from "./settings.ts";
@@ -13,7 +13,7 @@ export interface MdxExtension {
   /** `publisher.name` */
   readonly id: string;
   /** What it answers as well as we do, and we leave to it; why, for each. */
-  readonly answers: Readonly<Partial<Record<PageAnswer, string>>>;
+  readonly answers: Readonly<Partial<Record<DelegatableFeature, string>>>;
 }
 
 /**
@@ -37,7 +37,7 @@ export const mdxExtensions: readonly MdxExtension[] = [
 
 export type MdxExtensionSetting = "auto" | "on" | "off";
 
-const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly PageAnswer[]>> = {
+const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>> = {
   on: [],
   off: ["component-completion", "prop-completion", "component-hover"],
 };
@@ -46,7 +46,7 @@ const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly 
 export function leftToOthers(
   setting: MdxExtensionSetting,
   isInstalled: (id: string) => boolean,
-): readonly PageAnswer[] {
+): readonly DelegatableFeature[] {
   if (setting !== "auto") return inSetting[setting];
   const left = mdxExtensions
     .filter(({ id }) => isInstalled(id))

@@ -3,9 +3,9 @@
  * messages of one feature that the language server protocol doesn't have; each message is a whole snapshot.
  */
 import { notification, request0 } from "./message.ts";
-import type { PageAnswer } from "../core/features/completion/completion.ts";
+import type { DelegatableFeature } from "../core/features/completion/completion.ts";
 
-export type { PageAnswer } from "../core/features/completion/completion.ts";
+export type { DelegatableFeature } from "../core/features/completion/completion.ts";
 
 /** `initializationOptions` (contracts.md §4). */
 export interface InitializationOptions {
@@ -34,7 +34,7 @@ export interface HostOptions {
   /** `remote`: it checks open files against the schema they name. */
   readonly jsonSchema?: "none" | "remote";
   /** What another extension for MDX answers in pages, and Docwright therefore does not. */
-  readonly mdx?: readonly PageAnswer[];
+  readonly mdx?: readonly DelegatableFeature[];
 }
 
 /** To the server: what the host reports has changed, for every document or for one. */

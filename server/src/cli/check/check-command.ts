@@ -238,7 +238,7 @@ export async function runCheckCommand(args: readonly string[], host: CommandHost
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const hindrance = whyNoFolder(folder, options.folder);
+  const hindrance = findFolderProblem(folder, options.folder);
   if (hindrance !== undefined) return refuse(hindrance, host);
   const changes = await readChanges(folder, options);
   if (!changes.ok) return refuse(changes.reason, host);
@@ -420,7 +420,7 @@ function writeInPieces(lines: Iterable<string>, host: CommandHost, syntax: Outpu
 }
 
 /** Why a folder cannot be checked, as the end of one line; undefined when it can. */
-export function whyNoFolder(folder: string, written: string): string | undefined {
+export function findFolderProblem(folder: string, written: string): string | undefined {
   try {
     readdirSync(folder);
     return undefined;

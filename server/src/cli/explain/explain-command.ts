@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { choosePalette } from "../terminal/output.ts";
 import { columnsFor, visibleText } from "../terminal/text.ts";
@@ -76,7 +76,7 @@ export async function runExplainCommand(args: readonly string[], host: CommandHo
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const hindrance = whyNoFolder(folder, options.folder);
+  const hindrance = findFolderProblem(folder, options.folder);
   if (hindrance !== undefined) return failCommand(hindrance, host);
   const { explainInFolder } = await import("./explain-site.ts");
   const sites = await explainInFolder(folder, host.cwd, options);

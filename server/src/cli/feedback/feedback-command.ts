@@ -10,13 +10,13 @@ import {
   knownStatuses,
 } from "../../feedback/entries/types.ts";
 import { checkQuery } from "../../feedback/service/validate.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { progressOn } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
 import { type FeedbackAsked, feedbackReport, totalsReport } from "./feedback-report.ts";
 import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
-import { feedbackTools, noAddress, serviceOf, tellAsking, whyFeedbackEnded } from "./read-feedback.ts";
+import { feedbackTools, noAddress, serviceOf, tellAsking, describeFeedbackEnd } from "./read-feedback.ts";
 import { printFeedback } from "./report-table.ts";
 
 const formats = ["table", "json", "csv"] as const;
@@ -169,7 +169,7 @@ export async function runFeedbackCommand(args: readonly string[], host: CommandH
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const noFolder = whyNoFolder(folder, options.folder);
+  const noFolder = findFolderProblem(folder, options.folder);
   if (noFolder !== undefined) return failCommand(noFolder, host);
   const stop = new AbortController();
   const end = () => stop.abort();
@@ -228,7 +228,7 @@ async function showFeedback(
   for (const warning of report.warnings) host.stderr.write(`docwright: ${visibleText(warning)}\n`);
   if (!failure) return 0;
   return failCommand(
-    whyFeedbackEnded(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),
+    describeFeedbackEnd(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),
     host,
   );
 }

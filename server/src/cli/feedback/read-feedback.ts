@@ -159,7 +159,7 @@ export async function readTotals(
 }
 
 /** What happened, what the service said of it, and how to go on: the end of one line. */
-export function whyFeedbackEnded(
+export function describeFeedbackEnd(
   failure: FeedbackFailure,
   report: FeedbackReport | TotalsReport,
   { key, shape }: { readonly key: string; readonly shape: KeyShape },

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { writeFiles } from "../../workspace/files/write-files.ts";
 import { keepsChanging } from "../../workspace/refactoring/plan-on-disk.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleLines, visibleText } from "../terminal/text.ts";
 import { refusalWords, undoMigration } from "./migrate-site.ts";
@@ -86,7 +86,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const hindrance = whyNoFolder(folder, options.folder);
+  const hindrance = findFolderProblem(folder, options.folder);
   if (hindrance !== undefined) return failCommand(hindrance, host);
   if (options.undo !== undefined) return undo(folder, options, options.undo, host);
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleLines, visibleText } from "../terminal/text.ts";
 import { moveLines, type MoveOutcome } from "./move-site.ts";
@@ -84,7 +84,7 @@ export async function runMoveCommand(args: readonly string[], host: CommandHost)
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const hindrance = whyNoFolder(folder, options.folder);
+  const hindrance = findFolderProblem(folder, options.folder);
   if (hindrance !== undefined) return failCommand(hindrance, host, 2);
   const { moveInFolder } = await import("./move-site.ts");
   const answer = await moveInFolder(folder, host.cwd, options);

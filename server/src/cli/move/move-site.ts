@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
-import type { FileMove, LeftLink } from "../../core/features/move/moved-links.ts";
+import type { FileMove, RemainingLink } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves } from "../../core/features/move/plan-move.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
@@ -158,10 +158,10 @@ export interface MoveOutcome {
   readonly changes: readonly FileChange[];
   readonly redirects: readonly WrittenRedirect[];
   /** Links that have to be written anew by hand. */
-  readonly left: readonly LeftLink[];
+  readonly left: readonly RemainingLink[];
 }
 
-const leftLinkReasons: Readonly<Record<LeftLink["why"], string>> = {
+const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
   "not-plain": "which can't be replaced safely",
   "differs-by-page": "and no single URL works on every page that includes this file",
 };

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { readEnvFile } from "../../relay/secrets/env-file.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
@@ -135,7 +135,7 @@ export async function runPreviewCommand(args: readonly string[], host: CommandHo
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const hindrance = whyNoFolder(folder, options.folder);
+  const hindrance = findFolderProblem(folder, options.folder);
   if (hindrance !== undefined) return failCommand(hindrance, host);
   const site = await chooseSite(folder, options);
   if (!site.ok) return failCommand(site.reason, host);

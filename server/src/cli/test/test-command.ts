@@ -15,7 +15,7 @@ import {
 import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
 import { ResponseValidator } from "../../workspace/playground/response-validator.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { type Progress, progressOn } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
@@ -83,7 +83,7 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
     return 0;
   }
   const folder = resolve(host.cwd, options.folder);
-  const noFolder = whyNoFolder(folder, options.folder);
+  const noFolder = findFolderProblem(folder, options.folder);
   if (noFolder !== undefined) return refuse(noFolder, host);
   const wanted = readWanted(options, host);
   if (typeof wanted === "string") return refuse(wanted, host);

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { UpgradedConfig } from "../../core/analysis/upgrade/upgrade-config.ts";
 import { readWhole, writeFiles } from "../../workspace/files/write-files.ts";
-import { whyNoFolder } from "../check/check-command.ts";
+import { findFolderProblem } from "../check/check-command.ts";
 import { refusalWords } from "../migrate/migrate-site.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleText } from "../terminal/text.ts";
@@ -20,7 +20,7 @@ export async function runUpgradeCommand(args: readonly string[], host: CommandHo
     return 0;
   }
   const folder = resolve(host.cwd, written);
-  const hindrance = whyNoFolder(folder, written);
+  const hindrance = findFolderProblem(folder, written);
   if (hindrance !== undefined) return refuse(hindrance, host);
   const text = readWhole(folder, oldName);
   if (text === undefined)

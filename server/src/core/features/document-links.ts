@@ -14,7 +14,7 @@ import { isRemoteSpec } from "../spec/remote-spec.ts";
 import { resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { anchorPlace } from "./references/find-definitions.ts";
-import { placeOfTarget, type SiteUse, siteUsesIn } from "./spec/symbols-and-references.ts";
+import { placeOfTarget, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /** What opens for a link; `from` is the page it stands on. Undefined where nothing of the site or the web does. */
 export function destinationOf(
@@ -54,10 +54,10 @@ function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDes
 
 /** `api.json GET /users` as two links: the file's name leads to the file, the rest to the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
-  return siteUsesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
+  return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
 }
 
-function linkOfName({ at, text, named }: SiteUse): DocumentLink[] {
+function linkOfName({ at, text, named }: SiteReference): DocumentLink[] {
   if (!named) return [];
   const { path } = named.spec;
   const to: LinkDestination = isRemoteSpec(path) ? { kind: "web", url: text } : startOf(path);
@@ -65,7 +65,7 @@ function linkOfName({ at, text, named }: SiteUse): DocumentLink[] {
   return to.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, to }];
 }
 
-function linkOfTarget({ at, text, named, found }: SiteUse): DocumentLink[] {
+function linkOfTarget({ at, text, named, found }: SiteReference): DocumentLink[] {
   const place = found && placeOfTarget(found.spec, found.target);
   if (!place) return [];
   const rest = behind(text, named?.part);

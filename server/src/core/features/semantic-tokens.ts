@@ -2,7 +2,7 @@ import type { Site } from "../site/site.ts";
 import { partRange } from "../spec/edit-spec.ts";
 import type { EndpointReference, ReferencePart } from "../spec/operation-reference.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { siteUsesIn } from "./spec/symbols-and-references.ts";
+import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
  * What a word of a reference is: `api.json` a file, `GET` or `webhook` a method, `/users/` a path, `{id}` a parameter, all else
@@ -21,7 +21,7 @@ export interface EndpointToken {
  * those that touch `within` if it is given. References that are not well formed have none: a problem says why.
  */
 export function endpointTokens(site: Site, file: SitePath, within?: TextRange): readonly EndpointToken[] {
-  const uses = siteUsesIn(site, file).filter(
+  const uses = listSiteReferencesIn(site, file).filter(
     ({ at: { range } }) => !within || (range.start <= within.end && within.start <= range.end),
   );
   const tokens = uses.flatMap(({ at, text, reference, named }): EndpointToken[] => {

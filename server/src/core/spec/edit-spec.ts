@@ -108,7 +108,7 @@ export function partRange(value: string, written: TextRange, part: TextRange): T
 }
 
 /** What stands at an offset of a specification's file. */
-export interface PlaceInSpec {
+export interface SpecLocation {
   /** Keys and indexes from the root to the innermost value, or to the key that the offset is on. */
   readonly path: readonly string[];
   /** The entry of a map that the innermost value belongs to, unless it is an item of a list. */
@@ -118,19 +118,19 @@ export interface PlaceInSpec {
 }
 
 /** The innermost key or value at the offset; undefined outside of the root. What an alias of YAML names is not entered. */
-export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): PlaceInSpec | undefined {
+export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
   if (!root || !holds(root.range, offset)) return undefined;
   const path: string[] = [];
-  let place: PlaceInSpec = { path, entry: undefined, isOnKey: false, node: root };
+  let place: SpecLocation = { path, entry: undefined, isOnKey: false, node: root };
   for (;;) {
-    const next: PlaceInSpec | undefined = inside(place, offset);
+    const next: SpecLocation | undefined = inside(place, offset);
     if (!next) return place;
     place = next;
     if (place.isOnKey) return place;
   }
 }
 
-function inside({ node, path }: PlaceInSpec, offset: number): PlaceInSpec | undefined {
+function inside({ node, path }: SpecLocation, offset: number): SpecLocation | undefined {
   if (node.kind === "list") {
     const index = node.items.findIndex(({ range }) => holds(range, offset));
     const item = node.items[index];

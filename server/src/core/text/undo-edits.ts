@@ -45,7 +45,7 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
 }
 
 /** The edits that lead back: of files that nobody has changed since what was there to the last byte, of others `anew`. */
-export function wayBack(
+export function getUndoEdits(
   made: EditedTexts,
   anew: Iterable<EditsOfFile>,
   textOf: ReadText,

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { AskedSnippet, SnippetAnchor } from "../../protocol/feedback.ts";
-import { pagesShowing, placeInSite, placeSnippet } from "./snippet-anchor.ts";
+import { findPagesWithSnippet, placeInSite, placeSnippet } from "./snippet-anchor.ts";
 
 const files = {
   "docs.json": JSON.stringify({ name: "Docs", navigation: { pages: ["start", "guide"] } }),
@@ -16,13 +16,13 @@ const site = siteOf(new Map(Object.entries(files)));
 
 describe("pagesShowing", () => {
   it("tells who imports a file, and who imports those; once each, and no circle is gone round", () => {
-    assert.deepEqual(pagesShowing(site, "snippets/keys.mdx"), [
+    assert.deepEqual(findPagesWithSnippet(site, "snippets/keys.mdx"), [
       "start.mdx",
       "snippets/setup.mdx",
       "guide.mdx",
     ]);
-    assert.deepEqual(pagesShowing(site, "guide.mdx"), []);
-    assert.deepEqual(pagesShowing(site, "nothing.mdx"), []);
+    assert.deepEqual(findPagesWithSnippet(site, "guide.mdx"), []);
+    assert.deepEqual(findPagesWithSnippet(site, "nothing.mdx"), []);
   });
 });
 

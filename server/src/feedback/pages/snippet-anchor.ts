@@ -357,7 +357,7 @@ function filesOf(site: Site, page: SitePath): ReadonlySet<SitePath> {
 const maxShowingFiles = 200;
 
 /** The files that show a file because they import it, or import one that does: nearest first, without itself. */
-export function pagesShowing({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
+export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importedBy } = publishedPages(pages);
   const found = new Set([file]);
   // What is added while going through a set comes up as well.

@@ -61,7 +61,7 @@ export interface EditGroup {
 }
 
 /** The texts of groups, one list for each file; those to be agreed to name their group by its number. */
-export function groupedTexts(
+export function buildGroupedTexts(
   groups: readonly EditGroup[],
   isAnnotated: boolean,
   basis: EditBasis,
@@ -93,7 +93,7 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
  * One edit of the workspace made of groups: texts where they lie first, then the files that move or go. Undefined when the
  * client can do neither; groups to be agreed to are left out where it cannot ask.
  */
-export function groupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
+export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
   const kept = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
@@ -102,7 +102,7 @@ export function groupedEdit(groups: readonly EditGroup[], basis: EditBasis): Wor
   if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   if (moves || deletes) basis.reachSite();
-  const texts = groupedTexts(kept, canAsk, basis);
+  const texts = buildGroupedTexts(kept, canAsk, basis);
   // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
@@ -138,7 +138,7 @@ export function groupedEdit(groups: readonly EditGroup[], basis: EditBasis): Wor
 const id = "optional";
 
 /** The edit with more that the author has to agree to; without them in editors that cannot ask. One list for each file. */
-export function withAnnotated(
+export function addAnnotatedEdit(
   edit: WorkspaceEdit,
   optional: readonly FileEdit[],
   annotation: ChangeAnnotation,

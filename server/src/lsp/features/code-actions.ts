@@ -14,7 +14,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { oldFileDeleted } from "../convert/change-annotations.ts";
 import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
-import { groupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import { buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { identityOf, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
 import type { Cancellable } from "../handlers.ts";
 import { orCancelled, siteOnceUpToDate } from "../session/readiness.ts";
@@ -57,7 +57,7 @@ export function oldFileActions(
   const uri = uriOf({ site: place.site, path: oldName }, session);
   const title = "Take over what docs.json lacks, and delete mint.json…";
   const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
-  const edit = groupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
+  const edit = buildGroupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
   return [
     ...(session.refactoring ? [{ ...common, title, command }] : []),
     ...(edit ? [{ ...common, title: "Delete mint.json, which the service does not read", edit }] : []),
@@ -86,7 +86,7 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   const heading = site && page && pinnableHeading(site, page, range);
   if (!heading) return [];
   const edits = [...heading.pin].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
-  const edit = groupedEdit([{ edits }], basis);
+  const edit = buildGroupedEdit([{ edits }], basis);
   const title = `Rename heading, keep its anchor #${heading.id} for old links…`;
   const { start } = toRange(session.lineMaps.of(place), heading.range);
   const asked = { uri: uriOf(place, session), position: start, name: heading.name };

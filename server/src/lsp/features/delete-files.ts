@@ -5,11 +5,11 @@ import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
-import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
-import { groupedEdit } from "../convert/workspace-edit.ts";
+import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -41,7 +41,7 @@ export async function willDeleteFiles(
       { edits: plan.redirects, annotation: redirectsLeft },
     ];
     const wanted = groups.filter(({ edits }) => edits.length > 0);
-    return { edit: groupedEdit(wanted, basis), words: usesInWords(plan) };
+    return { edit: buildGroupedEdit(wanted, basis), words: usesInWords(plan) };
   });
   const words = made ? made.words : unsettledReason;
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
@@ -74,7 +74,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
   const plan = planDelete(site, files);
   const also = leftUnused(site, new Set(plan.files));
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = whyNotWritable(live.root, [...touched, ...plan.files, ...also]);
+  const locked = findReadOnlyFile(live.root, [...touched, ...plan.files, ...also]);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
   const groups = [
     { edits: plan.edits, annotation: listingRemoved },
@@ -82,7 +82,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
     { edits: [], deletes: also, annotation: deletedToo },
     { edits: plan.redirects, annotation: redirectsLeft },
   ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
-  const edit = groupedEdit(groups, basis);
+  const edit = buildGroupedEdit(groups, basis);
   if (!edit) return { ok: false, reason: "This editor cannot delete files." };
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit };

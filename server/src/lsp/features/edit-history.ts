@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
-import type { MadeMove } from "../../core/features/move/undo-move.ts";
-import type { MadeRename } from "../../core/features/references/rename-targets.ts";
+import type { MoveRecord } from "../../core/features/move/undo-move.ts";
+import type { RenamePlan } from "../../core/features/references/rename-targets.ts";
 import type { SitePath, TextEdit } from "../../core/text/text-edit.ts";
 import { type EditedText, type EditedTexts, editedTexts, holdsEdits } from "../../core/text/undo-edits.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
@@ -57,8 +57,8 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
   /** What moves and renames of ours have made, for the way back. */
-  readonly made = new RecentEditList<MadeMove>();
-  readonly renames = new RecentEditList<MadeRename>();
+  readonly made = new RecentEditList<MoveRecord>();
+  readonly renames = new RecentEditList<RenamePlan>();
 
   /** The author can leave out the groups that have an annotation. */
   propose(live: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {

@@ -5,7 +5,7 @@ import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { said } from "../../core/text/message.ts";
 import { type FoundBy, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
-import { pagesShowing, placeInSite } from "../../feedback/pages/snippet-anchor.ts";
+import { findPagesWithSnippet, placeInSite } from "../../feedback/pages/snippet-anchor.ts";
 import {
   feedbackJoinsChanged,
   type JoinedPath,
@@ -183,5 +183,5 @@ export function placedSnippets(
 export function urisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];
-  return pagesShowing(site, file.path).map((page) => uriOf({ site: file.site, path: page }, session));
+  return findPagesWithSnippet(site, file.path).map((page) => uriOf({ site: file.site, path: page }, session));
 }

@@ -14,12 +14,12 @@ import type {
   UpgradeSettings,
 } from "../../protocol/migration.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
-import { readWhole, whyNotWritable } from "../../workspace/files/write-files.ts";
+import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
 import { lockedWords, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
-import { groupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
+import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -117,7 +117,7 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
   const text = session.documents.get(path)?.getText() ?? readWhole(folder, oldName);
   const mint = text === undefined ? undefined : oldSettingsIn(text);
   if (!mint) return no("mint.json cannot be read as JSON. Correct it, then try again.");
-  const locked = whyNotWritable(folder, ["docs.json", oldName]);
+  const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
   if (locked !== undefined) return no(lockedWords(locked));
   const { config, left } = upgradeConfig(mint);
   if (!basis) {
@@ -130,7 +130,7 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
     { edits: taken ? [taken.edit] : [], annotation: settingsTaken },
     { edits: [], deletes: [oldName], annotation: oldFileDeleted },
   ];
-  const edit = groupedEdit(taken ? groups : groups.slice(1), basis);
+  const edit = buildGroupedEdit(taken ? groups : groups.slice(1), basis);
   return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : no(cannot);
 }
 

@@ -1,18 +1,18 @@
 import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
-import { madeMove } from "../../core/features/move/undo-move.ts";
+import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { firstPart } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovedFilesEdit, MoveFiles, MovesToRepair } from "../../protocol/move-files.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
-import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";
 import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
 import { counterpartsMoved, lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
-import { type EditGroup, groupedEdit } from "../convert/workspace-edit.ts";
+import { type EditGroup, buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, forEverySite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -36,7 +36,7 @@ export type MoveEdit =
   /** A sentence for the author. */
   | { readonly ok: false; readonly reason: string };
 
-export interface MoveWishes {
+export interface MoveOptionsOfEdit {
   /** The client moves the files itself, once the edit is made. */
   readonly movesFiles?: boolean;
   /** Whether the page in other languages and versions is to go along. */
@@ -46,7 +46,7 @@ export interface MoveWishes {
 /** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
 export async function moveEdit(
   moves: readonly FileMove[],
-  wishes: MoveWishes,
+  wishes: MoveOptionsOfEdit,
   basis: EditBasis,
 ): Promise<MoveEdit> {
   const { live, site, session } = basis;
@@ -56,13 +56,13 @@ export async function moveEdit(
   if (!answer.ok) return answer;
   const { plan, own } = answer;
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = whyNotWritable(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
+  const locked = findReadOnlyFile(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
   const groups = moveGroups(plan, own, wishes.movesFiles !== true);
-  const edit = groupedEdit(groups, basis);
+  const edit = buildGroupedEdit(groups, basis);
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
-  session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
+  session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit, plan };
 }
@@ -115,7 +115,7 @@ export async function willRenameFiles(
 }
 
 /** Where a file goes that a person calls by another path: from the root, and a page keeps its ending unless one is given. */
-export function movedTo(from: SitePath, written: string): SitePath {
+export function getTargetPath(from: SitePath, written: string): SitePath {
   const path = written.trim().replace(/^\.?\/+/, "");
   const ending = /\.mdx?$/.exec(from)?.[0] ?? "";
   return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
@@ -128,7 +128,7 @@ export async function movedFilesEdit(
   { place }: InFile,
 ): Promise<MovedFilesEdit> {
   if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
-  const move = { from: place.path, to: movedTo(place.path, to) };
+  const move = { from: place.path, to: getTargetPath(place.path, to) };
   const moved = await makeEdit(place.site, session, "site", (basis) =>
     moveEdit([move], { counterparts }, basis),
   );
@@ -173,6 +173,6 @@ async function fromBasis(
   const { plan } = answer;
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded }];
   const wanted = groups.filter(({ edits }) => edits.length > 0);
-  const edit = wanted.length > 0 ? groupedEdit(wanted, basis) : undefined;
+  const edit = wanted.length > 0 ? buildGroupedEdit(wanted, basis) : undefined;
   return { root, name, moves: moves.value, ...(edit && { edit }) };
 }

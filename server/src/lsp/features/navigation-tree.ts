@@ -24,7 +24,7 @@ import {
 import type { ProblemCounts } from "../../protocol/site.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
-import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { lockedWords } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri, uriOfPath } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
@@ -131,7 +131,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
   const { live, site, session } = basis;
   const answer = changeNavigation(site, placed(change, live, session));
   if (!answer.ok) return answer;
-  const locked = whyNotWritable(
+  const locked = findReadOnlyFile(
     live.root,
     answer.edits.map(({ file }) => file),
   );

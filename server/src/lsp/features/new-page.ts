@@ -20,7 +20,7 @@ import type {
 } from "../../protocol/new-page.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
-import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { lockedWords } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, uriOfPath } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
@@ -60,7 +60,7 @@ function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
     today,
   });
   if (!plan.ok) return plan;
-  const locked = whyNotWritable(
+  const locked = findReadOnlyFile(
     live.root,
     plan.edits.map(({ file }) => file),
   );
@@ -99,7 +99,7 @@ export function newPageChoicesAt(
   const page = site.pages.has(path) ? slugOf(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : folderOf(path);
   const known = pageHomes(site);
-  const locked = new Set(known.flatMap(({ at }) => whyNotWritable(live.root, [at.file]) ?? []));
+  const locked = new Set(known.flatMap(({ at }) => findReadOnlyFile(live.root, [at.file]) ?? []));
   const homes = known.filter(({ at }) => !locked.has(at.file));
   const likely = likelyHome(site, homes, { page, folder });
   const files = new KnownFiles(live, session);

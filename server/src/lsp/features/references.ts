@@ -1,19 +1,19 @@
 import type { DefinitionParams, Location, LocationLink, ReferenceParams } from "vscode-languageserver/node";
 import {
-  definitionsOfThing,
+  findDefinitions,
   entriesOfPage,
   generatedPlaceAt,
 } from "../../core/features/references/find-definitions.ts";
-import { usesOfThing } from "../../core/features/references/find-references.ts";
-import { siteThingAt } from "../../core/features/references/symbol-at.ts";
+import { findReferences } from "../../core/features/references/find-references.ts";
+import { findSymbolAt } from "../../core/features/references/symbol-at.ts";
 import {
   isOnFileName,
   placeOfTarget,
-  siteUseAt,
-  type SpecThing,
-  type ThingAt,
-  type ThingUse,
-  usesOfPlaces,
+  findSiteReferenceAt,
+  type SpecSymbol,
+  type SpecSymbolAt,
+  type SpecSymbolReference,
+  findReferencesOfLocations,
 } from "../../core/features/spec/symbols-and-references.ts";
 import type { Site } from "../../core/site/site.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
@@ -42,25 +42,25 @@ export function siteDefinitions(
   const generated = generatedPlaceAt(site, path, offset);
   if (generated) return { range: generated.range, definitions: [generated.place] };
   const read = codeOf(live);
-  const found = siteThingAt(site, path, offset, read);
+  const found = findSymbolAt(site, path, offset, read);
   if (!found) return undefined;
   const { thing, range, isOwn } = found;
   if (thing.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, thing.file) };
-  return { range, definitions: definitionsOfThing(site, thing, read) };
+  return { range, definitions: findDefinitions(site, thing, read) };
 }
 
 /** What of a specification is named at an offset of any file of the site, with the specification that was asked. */
-export interface FoundThing extends ThingAt {
+export interface FoundSpecSymbol extends SpecSymbolAt {
   readonly spec: SpecOutline;
 }
 
 /** In a specification the worker tells; elsewhere the value leads to the place in the specification. */
-export async function findThing(
+export async function findSpecSymbol(
   { site: live, path }: SitePlace,
   offset: number,
   { specs }: Session,
   wanted: "method" | "path" = "method",
-): Promise<FoundThing | undefined> {
+): Promise<FoundSpecSymbol | undefined> {
   const site = live.current?.site;
   if (!site) return undefined;
   const own = specOfFile(site, path);
@@ -68,7 +68,7 @@ export async function findThing(
     const found = await specs.ask(live.files, own, { about: "thing", file: path, offset });
     return found && { ...found, spec: own };
   }
-  const use = siteUseAt(site, path, offset);
+  const use = findSiteReferenceAt(site, path, offset);
   if (!use) return undefined;
   const { named: file, found, at, text: name } = use;
   const { range } = at;
@@ -96,7 +96,7 @@ export async function definitions(
   if (!place) return [];
   const lines = session.lineMaps.of(place);
   const offset = offsetAt(lines, position);
-  const found = (await findThing(place, offset, session)) ?? siteDefinitions(place, offset);
+  const found = (await findSpecSymbol(place, offset, session)) ?? siteDefinitions(place, offset);
   if (!found) return [];
   if (session.client.textDocument?.definition?.linkSupport !== true)
     return found.definitions.map((at) => toLocation(at, place.site, session));
@@ -116,12 +116,12 @@ export async function definitions(
 const maxSpecs = 50;
 
 /** Every place in specifications that names the thing: those of its own, and others that pull its file in. */
-export async function usesInSpecs(
+export async function findReferencesInSpecs(
   { site: live }: SitePlace,
-  { thing, spec }: { readonly thing: SpecThing; readonly spec: SpecOutline },
+  { thing, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
   { specs }: Session,
-): Promise<readonly (ThingUse & { readonly spec: SpecOutline })[]> {
-  const found = new Map<string, ThingUse & { readonly spec: SpecOutline }>();
+): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
+  const found = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
   for (const one of live.current ? specsWith(live.current.site, thing, spec) : []) {
     const answer = await specs.ask(live.files, one, { about: "uses", thing });
     for (const use of answer?.uses ?? []) found.set(`${use.range.start} ${use.file}`, { ...use, spec: one });
@@ -132,7 +132,7 @@ export async function usesInSpecs(
 /** The specification itself, then others of which the thing's file is a part. */
 export function specsWith(
   { specs }: Pick<Site, "specs">,
-  thing: SpecThing,
+  thing: SpecSymbol,
   spec: SpecOutline,
 ): readonly SpecOutline[] {
   if (thing.kind !== "node") return [spec];
@@ -150,18 +150,18 @@ export async function references(
 ): Promise<Location[]> {
   if (!place) return [];
   const offset = offsetAt(session.lineMaps.of(place), position);
-  const found = await findThing(place, offset, session);
+  const found = await findSpecSymbol(place, offset, session);
   const site = place.site.current?.site;
   if (!site) return [];
   if (!found) {
     const read = codeOf(place.site);
-    const thing = siteThingAt(site, place.path, offset, read)?.thing;
-    const own = thing && context.includeDeclaration ? definitionsOfThing(site, thing, read) : [];
-    const uses = thing ? usesOfThing(site, thing, read).map(({ at }) => at) : [];
+    const thing = findSymbolAt(site, place.path, offset, read)?.thing;
+    const own = thing && context.includeDeclaration ? findDefinitions(site, thing, read) : [];
+    const uses = thing ? findReferences(site, thing, read).map(({ at }) => at) : [];
     return [...own, ...uses].map((at) => toLocation(at, place.site, session));
   }
-  const uses = await usesInSpecs(place, found, session);
-  const elsewhere = usesOfPlaces(site, found.definitions).map(({ at }) => at);
+  const uses = await findReferencesInSpecs(place, found, session);
+  const elsewhere = findReferencesOfLocations(site, found.definitions).map(({ at }) => at);
   const own = context.includeDeclaration ? found.definitions : [];
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }

@@ -10,20 +10,20 @@ import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/rename-title.ts";
 import { renameKeepingAnchors } from "../../core/features/references/rename-heading.ts";
 import {
-  madeRename,
+  createRenamePlan,
   renameBack,
-  renameStart,
-  type RenameStart,
+  prepareSiteRename,
+  type SiteRenameStart,
 } from "../../core/features/references/rename-targets.ts";
-import { renameThing } from "../../core/features/references/rename.ts";
-import { mergedEdits, renameInSite, renameStartOfUse } from "../../core/features/spec/rename.ts";
-import { siteUseAt } from "../../core/features/spec/symbols-and-references.ts";
+import { renameSymbol } from "../../core/features/references/rename.ts";
+import { mergedEdits, renameInSite, prepareReferenceRename } from "../../core/features/spec/rename.ts";
+import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { whyNotWritable } from "../../workspace/files/write-files.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
 import {
@@ -33,25 +33,25 @@ import {
   makeEdit,
   unsettledReason,
 } from "../convert/edit-basis.ts";
-import { groupedEdit, toWorkspaceEdit, withAnnotated } from "../convert/workspace-edit.ts";
+import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { movedTo, moveEdit, warnOfLeftLinks } from "./move-files.ts";
-import { codeOf, findThing, type FoundThing, specsWith } from "./references.ts";
+import { getTargetPath, moveEdit, warnOfLeftLinks } from "./move-files.ts";
+import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /** What of the site itself can be renamed here; undefined where it is something of a specification, or nothing. */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ place: SitePlace; start: RenameStart } | undefined> {
+): Promise<{ place: SitePlace; start: SiteRenameStart } | undefined> {
   const place = await siteOnceRead(textDocument.uri, token, session);
   const site = place?.site.current?.site;
   if (!place || !site || specOfFile(site, place.path)) return undefined;
   const at = offsetAt(session.lineMaps.of(place), position);
-  const use = siteUseAt(site, place.path, at);
-  const start = use?.found ? undefined : renameStart(site, place.path, at, codeOf(place.site));
+  const use = findSiteReferenceAt(site, place.path, at);
+  const start = use?.found ? undefined : prepareSiteRename(site, place.path, at, codeOf(place.site));
   return start && { place, start };
 }
 
@@ -69,11 +69,11 @@ export async function prepareRename(
     const { place, start } = own;
     return { range: toRange(session.lineMaps.of(place), start.range), placeholder: start.name };
   }
-  const { place, found } = await thingToRename(params, token, session);
+  const { place, found } = await findSymbolToRename(params, token, session);
   const { site: live, path } = place;
-  const use = live.current && siteUseAt(live.current.site, path, found.at);
+  const use = live.current && findSiteReferenceAt(live.current.site, path, found.at);
   const started =
-    (use && renameStartOfUse(use, found.at)) ??
+    (use && prepareReferenceRename(use, found.at)) ??
     (await session.specs.ask(live.files, found.spec, {
       about: "rename-start",
       file: path,
@@ -84,21 +84,21 @@ export async function prepareRename(
 }
 
 /** What the author wants to rename; an error that says why there is nothing. */
-export async function thingToRename(
+export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ place: SitePlace; found: FoundThing & { at: number } }> {
+): Promise<{ place: SitePlace; found: FoundSpecSymbol & { at: number } }> {
   const place = await siteOnceRead(textDocument.uri, token, session);
   const at = place ? offsetAt(session.lineMaps.of(place), position) : 0;
-  const found = place && (await findThing(place, at, session, "path"));
+  const found = place && (await findSpecSymbol(place, at, session, "path"));
   if (!place || !found) throw refusal(nothingToRename);
   return { place, found: { ...found, at } };
 }
 
 /** The edit of all files, redirects for the author to agree to; or why there is none. */
 export async function editsOfRename(
-  { thing, definitions, spec }: FoundThing,
+  { thing, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
 ): Promise<WorkspaceEdit | string | null> {
@@ -118,7 +118,7 @@ export async function editsOfRename(
     true,
     "Pages get other addresses by this. Redirects keep old links to them working.",
   );
-  return withAnnotated(edit, redirects, annotation, basis);
+  return addAnnotatedEdit(edit, redirects, annotation, basis);
 }
 
 export interface RenamedInSite {
@@ -130,26 +130,26 @@ export interface RenamedInSite {
 /** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
 export async function planRenameInSite(
   path: SitePath,
-  start: RenameStart,
+  start: SiteRenameStart,
   newName: string,
   basis: EditBasis,
 ): Promise<RenamedInSite> {
   const { live, site, session } = basis;
   const { thing } = start.found;
   const read = codeOf(live);
-  const outcome = renameThing(site, path, start, newName, read);
+  const outcome = renameSymbol(site, path, start, newName, read);
   if (outcome && !outcome.ok) throw refusal(outcome.reason);
   if (outcome) {
-    const locked = whyNotWritable(live.root, outcome.edits.keys());
+    const locked = findReadOnlyFile(live.root, outcome.edits.keys());
     if (locked !== undefined) throw refusal(lockedWords(locked));
     const names = { from: start.name, to: newName };
     const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
-    session.ownMoves.renames.add(live, madeRename(names, all, read));
+    session.ownMoves.renames.add(live, createRenamePlan(names, all, read));
     const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-    return { edit: groupedEdit([{ edits }], basis) ?? null };
+    return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
   }
   if (thing.kind !== "page" && thing.kind !== "file") return { edit: null };
-  const to = movedTo(thing.file, newName);
+  const to = getTargetPath(thing.file, newName);
   const moved = await moveEdit([{ from: thing.file, to }], { counterparts: true }, basis);
   if (!moved.ok) throw refusal(moved.reason);
   return moved;
@@ -182,7 +182,7 @@ async function renameFrom(
 ): Promise<RenamedInSite> {
   const own = await siteRename(params, token, basis.session);
   if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
-  const { found } = await thingToRename(params, token, basis.session);
+  const { found } = await findSymbolToRename(params, token, basis.session);
   const edits = await editsOfRename(found, params.newName, basis);
   if (typeof edits === "string") throw refusal(edits);
   return { edit: edits };
@@ -216,10 +216,10 @@ function planHeadingRename(
   const at = offsetAt(session.lineMaps.of(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
-  const locked = whyNotWritable(place.site.root, outcome.edits.keys());
+  const locked = findReadOnlyFile(place.site.root, outcome.edits.keys());
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-  const edit = groupedEdit([{ edits }], basis);
+  const edit = buildGroupedEdit([{ edits }], basis);
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
 }
 
@@ -245,10 +245,10 @@ async function planRowRename(
   if (typeof edits === "string") return { ok: false, reason: edits };
   const redirects = found.kind === "page" ? [] : found.follows.redirects;
   const touched = [...edits, ...redirects].map(({ file }) => file);
-  const locked = whyNotWritable(live.root, touched);
+  const locked = findReadOnlyFile(live.root, touched);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
   const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
-  const edit = groupedEdit(
+  const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );

@@ -5,7 +5,7 @@ import {
   SymbolKind,
   type WorkspaceSymbolParams,
 } from "vscode-languageserver/node";
-import { definitionsOfThing } from "../../core/features/references/find-definitions.ts";
+import { findDefinitions } from "../../core/features/references/find-definitions.ts";
 import { type SpecSymbolKind, symbolKinds } from "../../core/features/spec/spec-symbols.ts";
 import {
   configOutline,
@@ -134,6 +134,6 @@ export function workspaceSymbols(
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
   const read = (path: string) => textOf(readFile(live.files, path, maxTextSize));
-  const [at] = range || !site ? [] : definitionsOfThing(site, { kind: "export", file, name }, read);
+  const [at] = range || !site ? [] : findDefinitions(site, { kind: "export", file, name }, read);
   return toLocation(at ?? { file, range: range ?? { start: 0, end: 0 } }, live, session);
 }

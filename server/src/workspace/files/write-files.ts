@@ -200,7 +200,7 @@ function attempt(step: () => void): void {
  * The first of these files that may not be written, or that may not be made where it is to be; undefined when all may.
  * Asked before anything is changed, so that nothing is left half done.
  */
-export function whyNotWritable(root: string, files: Iterable<SitePath>): SitePath | undefined {
+export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {
     let place = join(root, ...file.split("/"));
     while (!existsSync(place) && place !== dirname(place)) place = dirname(place);

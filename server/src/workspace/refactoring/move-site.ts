@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
-import { type MoveAnswer, type MovePlan, planMove } from "../../core/features/move/plan-move.ts";
-import { type MadeMove, siteBefore } from "../../core/features/move/undo-move.ts";
+import { type MovePlanResult, type MovePlan, planMove } from "../../core/features/move/plan-move.ts";
+import { type MoveRecord, siteBeforeMove } from "../../core/features/move/undo-move.ts";
 import type { Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
@@ -20,8 +20,8 @@ export async function planSiteMove(
   moves: readonly FileMove[],
   from: SiteFiles,
   specs: Pick<SpecService, "references">,
-  earlier: readonly MadeMove[] = [],
-): Promise<MoveAnswer> {
+  earlier: readonly MoveRecord[] = [],
+): Promise<MovePlanResult> {
   const concernsSpecs = [...movedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
   const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
   return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
@@ -49,7 +49,7 @@ export async function planWithMore(
   also: readonly FileMove[],
   from: SiteFiles,
   specs: Pick<SpecService, "references">,
-  earlier: readonly MadeMove[],
+  earlier: readonly MoveRecord[],
 ): Promise<PlanWithMore> {
   const own = await planSiteMove(site, moves, from, specs, earlier);
   if (!own.ok) return own;
@@ -66,13 +66,13 @@ export async function planRepair(
   moves: readonly FileMove[],
   from: SiteFiles,
   specs: Pick<SpecService, "references">,
-): Promise<MoveAnswer> {
+): Promise<MovePlanResult> {
   const now = new Map(moves.map((move) => [move.from, move.to]));
   const old = new Map(moves.map((move) => [move.to, move.from]));
   const read = (file: SitePath) => textOf(readFile(from, now.get(file) ?? file, maxSpecReadSize));
   const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
   const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
-  const answer = planMove(siteBefore(site, moves, read), moves, {
+  const answer = planMove(siteBeforeMove(site, moves, read), moves, {
     textOf: read,
     specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
   });

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
-import { answerInSpec, textsFor } from "../../core/features/spec/spec-queries.ts";
+import { handleSpecRequest, textsFor } from "../../core/features/spec/spec-queries.ts";
 import { channelModel } from "../../core/spec/model/operation-model.ts";
 import { answerModel, messageChecks } from "../../core/spec/model/response-model.ts";
 import { readSpecTree } from "../../core/spec/read-spec-tree.ts";
@@ -192,7 +192,7 @@ export class SpecEngine {
       case "editor": {
         if (!read) return undefined;
         await this.#fetch(job, textsFor(question.question, read.outline));
-        return answerInSpec(read.files, read.outline, question.question, (path) => job.texts.get(path));
+        return handleSpecRequest(read.files, read.outline, question.question, (path) => job.texts.get(path));
       }
     }
   }

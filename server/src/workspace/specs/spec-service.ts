@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { SpecEditorAnswers, SpecEditorQuestion } from "../../core/features/spec/spec-queries.ts";
+import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import { faultyOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
 import { maxPulledInLength } from "../../core/spec/references.ts";
 import type { SpecOutline, SpecProblem } from "../../core/spec/spec-outline.ts";
@@ -370,13 +370,13 @@ export class SpecService {
   }
 
   /** What an editor asks of the trees; undefined where the specification is not read or no longer what it was. */
-  async ask<About extends keyof SpecEditorAnswers>(
+  async ask<About extends keyof SpecEditorResults>(
     from: SiteFiles,
     outline: SpecOutline,
-    question: SpecEditorQuestion & { readonly about: About },
-  ): Promise<SpecEditorAnswers[About] | undefined> {
+    question: SpecEditorRequest & { readonly about: About },
+  ): Promise<SpecEditorResults[About] | undefined> {
     const asked = { kind: "editor", question } as const;
-    return (await this.#about(from, outline, asked, false)) as SpecEditorAnswers[About];
+    return (await this.#about(from, outline, asked, false)) as SpecEditorResults[About];
   }
 
   /** Ends the worker. What is being read comes back as nothing. */

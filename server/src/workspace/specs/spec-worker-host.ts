@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import type { SpecEditorAnswers, SpecEditorQuestion } from "../../core/features/spec/spec-queries.ts";
+import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
@@ -161,7 +161,7 @@ export type SpecWorkerRequest =
   /** What one channel of AsyncAPI says of its messages. */
   | { readonly kind: "messages"; readonly channel: string }
   /** What an editor asks of the trees. */
-  | { readonly kind: "editor"; readonly question: SpecEditorQuestion };
+  | { readonly kind: "editor"; readonly question: SpecEditorRequest };
 
 export interface OutlineQuestion {
   readonly kind: "outline";
@@ -187,7 +187,7 @@ export interface SpecWorkerResults {
   readonly answers: AnswerModel | undefined;
   /** Undefined where the specification has no such channel. */
   readonly messages: AnswerModel | undefined;
-  readonly editor: SpecEditorAnswers[keyof SpecEditorAnswers];
+  readonly editor: SpecEditorResults[keyof SpecEditorResults];
 }
 
 /** A file by what it holds; the text may be missing where the worker most likely has it. */

@@ -8,7 +8,7 @@ import { namedSources } from "../../site/specs/specs.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { elementAt, mirroredTexts, mountsOf, nodeAt } from "../cursor/config-path.ts";
-import { type EndOfWhole, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
+import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
 import { offerAssets, offerDestinations, offerHrefs, offerRefs, offerSources } from "./complete-links.ts";
 import { offerOperations, offerPages } from "./complete-navigation.ts";
@@ -34,7 +34,7 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
 }
 
 /** What of the file has been read and stands in this text without a fault. */
-function wholesIn({ config }: Site, file: SitePath, text: string): EndOfWhole {
+function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
   if (!read) return () => undefined;
   const known = new KnownTree(read, text);

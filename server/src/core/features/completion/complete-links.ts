@@ -16,7 +16,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { elementAt, neighboursAt, nodeAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { linkUses, type PageCaret, translationsOf, usedMedia } from "./context.ts";
+import { countLinkTargets, type PageCaret, translationsOf, usedMedia } from "./context.ts";
 import { type KnownPage, linkedPages, offerKnownPages } from "./known-pages.ts";
 import { likeness, likenessTo, nearness, wordsOf } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
@@ -95,7 +95,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
   const words = wordsOf(label);
   const closeness = scorePagesByPath(words);
-  const counts = linkUses(caret.uses().links);
+  const counts = countLinkTargets(caret.uses().links);
   const write = writerOf(caret, typed);
   const translations = translationsOf(caret.site, caret.path);
   const linked = linkedIn(translations);
@@ -300,7 +300,7 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
   const name = wordsOf(source.slice(source.lastIndexOf("/") + 1));
   const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
   const beside = neighbourDestinations(site, path);
-  const popular = linkUses(countsOf(redirectsOf(site).map(({ destination }) => destination)));
+  const popular = countLinkTargets(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
   const [likeWords, likeName] = [likenessTo(words), likenessTo(name)];

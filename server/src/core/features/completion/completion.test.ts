@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { hover } from "../hover/hover.ts";
 import { complete } from "./complete.ts";
-import { type PageAnswer, pageAnswers } from "./completion.ts";
+import { type DelegatableFeature, pageAnswers } from "./completion.ts";
 
 const site = `
 //- docs.json
@@ -35,12 +35,12 @@ function parsed(body: string) {
   };
 }
 
-function labels(body: string, ...left: PageAnswer[]): string[] {
+function labels(body: string, ...left: DelegatableFeature[]): string[] {
   const { site: value, file, text, offset } = parsed(body);
   return complete(value, file, text, offset, new Set(left)).items.map(({ label }) => label);
 }
 
-function hovered(body: string, ...left: PageAnswer[]): string {
+function hovered(body: string, ...left: DelegatableFeature[]): string {
   const { site: value, file, offset } = parsed(body);
   const place = { site: value, file, offset, findIcon: () => undefined, left: new Set(left) };
   return hover(place)?.markdown ?? "";
@@ -55,7 +55,7 @@ describe("what is left to another extension", () => {
 
   it("is the offer of components that it knows, and not those whose import is still to be written", () => {
     const all = ["Mine", "Note", "Reminder", "video"];
-    const offered = (...left: PageAnswer[]) =>
+    const offered = (...left: DelegatableFeature[]) =>
       all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...left).includes(name));
     assert.deepEqual(offered(), all);
     // Reminder is a snippet that the page has not imported yet.

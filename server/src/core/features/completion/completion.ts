@@ -92,10 +92,10 @@ export interface TypedRange {
 
 /** What another extension of the editor may answer in pages, so that Docwright leaves it out. */
 export const pageAnswers = ["component-completion", "prop-completion", "component-hover"] as const;
-export type PageAnswer = (typeof pageAnswers)[number];
+export type DelegatableFeature = (typeof pageAnswers)[number];
 
 /** The answers that others give; none where nothing is known of them. */
-export type LeftToOthers = ReadonlySet<PageAnswer>;
+export type LeftToOthers = ReadonlySet<DelegatableFeature>;
 
 export const nothingLeft: LeftToOthers = new Set();
 

@@ -187,7 +187,7 @@ const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<strin
 });
 
 /** Links counted by the page they name: `/guides/start#install` and `guides/start` are the same. */
-export function linkUses(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [target, times] of links)
     count(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), times);

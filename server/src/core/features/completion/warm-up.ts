@@ -1,7 +1,7 @@
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { nodeAt } from "../cursor/config-path.ts";
-import { linkTails, snippetTags, usesOfThing } from "../references/find-references.ts";
+import { linkTails, snippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
 import { type KnownPage, knownPages, type PageWords } from "./known-pages.ts";
@@ -33,7 +33,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
   }
   for (const file of [...site.references.keys()].slice(0, searches)) {
     yield;
-    usesOfThing(site, { kind: "page", file });
+    findReferences(site, { kind: "page", file });
   }
   for (let i = 0; i < times; i++)
     for (const { file, text, offset } of rehearsals(site)) {

@@ -38,7 +38,7 @@ interface Container {
 }
 
 /** Where the object or list ends that begins at an offset, if it is known to be written without a fault. */
-export type EndOfWhole = (start: number) => number | undefined;
+export type EndOfDocument = (start: number) => number | undefined;
 
 /**
  * Tokens before the caret are read as they are; of what follows only the next matters. Undefined where nothing may
@@ -48,7 +48,7 @@ export type EndOfWhole = (start: number) => number | undefined;
 export function jsonCursorAt(
   text: string,
   offset: number,
-  endOfWhole: EndOfWhole = () => undefined,
+  endOfWhole: EndOfDocument = () => undefined,
 ): JsonCursor | undefined {
   const stack: Container[] = [];
   let current: Readonly<Token> | undefined;

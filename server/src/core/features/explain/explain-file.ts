@@ -1,14 +1,14 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
 import { isSnippet, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
-import { whyIgnored } from "../../site/settings/ignore.ts";
+import { findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { isUsed } from "../../site/specs/operation-references.ts";
 import { readingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { usesOfThing } from "../references/find-references.ts";
+import { findReferences } from "../references/find-references.ts";
 import { explainMissing, ignoredFinding } from "./explain-missing.ts";
 import { addressOf, explainPage, explainPart } from "./explain-page.ts";
 import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } from "./explanation.ts";
@@ -39,7 +39,7 @@ function explainNestedConfig(file: SitePath): Explanation {
 }
 
 function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
-  const by = whyIgnored(file, read(".mintignore"));
+  const by = findIgnoreReason(file, read(".mintignore"));
   if (!by && /\.mdx?$/.test(file))
     return { ...explainMissing(site, withoutPageExtension(file), read), target: file };
   const near = nearestFile(site.files, file);
@@ -149,7 +149,7 @@ function explainConfig(site: Site, file: SitePath): Explanation {
 }
 
 function explainOther(site: Site, file: SitePath): Explanation {
-  const uses = usesOfThing(site, { kind: "file", file });
+  const uses = findReferences(site, { kind: "file", file });
   const url = addressOf(site, file);
   const findings: Finding[] = [
     { kind: "file", state: "ok", sentence: `\`${file}\` is a file of the site; its address is \`${url}\`.` },

@@ -3,7 +3,7 @@ import { nearestPage, nearestTarget } from "../../site/links/link-suggestions.ts
 import { findRedirect } from "../../site/links/redirects.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { type IgnoredBy, whyIgnored } from "../../site/settings/ignore.ts";
+import { type IgnoredBy, findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } from "./explanation.ts";
 
@@ -15,7 +15,7 @@ export function explainMissing(
 ): Explanation {
   const mintignore = read(".mintignore");
   const left = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
-    const by = whyIgnored(path, mintignore);
+    const by = findIgnoreReason(path, mintignore);
     return by ? [ignoredFinding(path, by)] : [];
   });
   const findings: Finding[] = [

@@ -10,7 +10,7 @@ import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { usesOfThing } from "../references/find-references.ts";
+import { findReferences } from "../references/find-references.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { explainMissing } from "./explain-missing.ts";
 import {
@@ -222,7 +222,7 @@ const maxUses = 8;
 
 /** A file that is a part of pages and no page itself: whose. */
 export function explainPart(site: Site, file: SitePath): Explanation {
-  const uses = usesOfThing(site, { kind: "page", file }).filter(
+  const uses = findReferences(site, { kind: "page", file }).filter(
     ({ kind }) => kind === "import" || kind === "snippet",
   );
   const pages = pagesWith(site, file);

@@ -29,7 +29,7 @@ export function explain(
     if (operation.ok) return explainOperation(site, operation.reference);
   }
   const channel = /^channel\s+(\S.*)$/i.exec(target)?.[1];
-  const named = namedThings(site, channel ?? target);
+  const named = listNamedSymbols(site, channel ?? target);
   if (channel !== undefined && named.length > 0) return explainTargets(site, named);
   if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, read);
   const place = resolveSitePath(target);
@@ -52,7 +52,7 @@ function isFolder({ files }: Site, path: string): boolean {
 }
 
 /** Webhooks and channels of this name, and operations with this id. */
-function namedThings(
+function listNamedSymbols(
   site: Site,
   name: string,
 ): { readonly spec: SpecOutline; readonly target: ShownTarget }[] {

@@ -5,7 +5,7 @@ import type { Site } from "../../site/site.ts";
 import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
 import { firstPart } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { usesOfThing } from "../references/find-references.ts";
+import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
 import { headOf } from "./explain-page.ts";
 import { explain } from "./explain.ts";
@@ -46,7 +46,7 @@ export function pageLens(
 }
 
 function linksOf(site: Site, file: SitePath): string {
-  const links = usesOfThing(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
+  const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
   return links === 0 ? "no links" : links === 1 ? "1 link" : `${links} links`;
 }
 

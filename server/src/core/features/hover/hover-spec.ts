@@ -2,7 +2,7 @@ import type { ProfileName } from "../../config/settings/profile.ts";
 import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName, slugOfHref } from "../../site/specs/generated-page-plan.ts";
-import { placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
+import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeType as describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { schemaModel } from "../../spec/model/operation-model.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
@@ -306,14 +306,14 @@ export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hov
   return hoverReference(files, file, place) ?? hoverExtension(files, file, place);
 }
 
-function hoverReference(files: SpecFiles, file: SitePath, { entry }: PlaceInSpec): Hover | undefined {
+function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocation): Hover | undefined {
   const reference = entry?.key === "$ref" ? textOf(entry.value) : undefined;
   if (!entry || reference === undefined) return undefined;
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
 
 /** An extension, a field of one or a field of its metadata: what it does, and of a value what that one does. */
-function hoverExtension(files: SpecFiles, file: SitePath, place: PlaceInSpec): Hover | undefined {
+function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = place;
   const start = path.findIndex((key) => key.startsWith("x-"));
   if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;

@@ -8,7 +8,7 @@ import {
   type Lead,
   linksOfPage,
   linksOnAllPages,
-  pagesShowing,
+  findPagesImporting,
 } from "../../site/links/links.ts";
 import { redirectPath } from "../../site/links/redirects.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
@@ -79,7 +79,7 @@ export function movedFolder(
 }
 
 /** Files that move, and where a folder goes of which every page does. */
-export interface MovedThings {
+export interface MovedSymbols {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
   /** Whether another page is at this path after the move, so that it isn't the short one of an index page. */
@@ -91,7 +91,7 @@ export function movedUrl(
   url: string,
   target: LinkTarget,
   folders: FolderChange,
-  moved: MovedThings,
+  moved: MovedSymbols,
 ): string | undefined {
   const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
   const local = url.slice(origin.length);
@@ -121,7 +121,7 @@ export function movedUrl(
 function newPlace(
   place: string,
   target: LinkTarget,
-  { moved, folderOf, isTaken = () => false }: MovedThings,
+  { moved, folderOf, isTaken = () => false }: MovedSymbols,
   withIndex: boolean,
 ): string | undefined {
   const exact = target.kind === "spelling" ? target.target : target;
@@ -190,7 +190,7 @@ export function redirectPathOf({ settings }: Pick<Site, "settings">, path: strin
 }
 
 /** A link that doesn't work after the move and that the author has to change. */
-export interface LeftLink {
+export interface RemainingLink {
   readonly file: SitePath;
   readonly url: string;
   /**
@@ -201,9 +201,9 @@ export interface LeftLink {
 }
 
 /** Links of pages, docs.json and specifications, images among them, as they have to be written after the move. */
-export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile; left: readonly LeftLink[] } {
+export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile; left: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
-  const left: LeftLink[] = [];
+  const left: RemainingLink[] = [];
   const slugs = movedSlugs(moved);
   const all = {
     moved,
@@ -247,7 +247,7 @@ function urlForAll(
   url: string,
   leads: readonly Lead[],
   foldersOf: (page: SitePath | undefined) => FolderChange,
-  all: MovedThings,
+  all: MovedSymbols,
 ): string | undefined {
   // A link that is broken on a page doesn't say where it should lead there.
   const known = leads.length > 1 ? leads.filter(({ target }) => target.kind !== "missing") : leads;
@@ -266,7 +266,7 @@ function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boo
   return (
     !isPublished(site.pages, page.path) &&
     linksOfPage(page).some(({ url }) => /^[^/#?]/.test(url)) &&
-    pagesShowing(site, page.path).some((each) => moved.has(each))
+    findPagesImporting(site, page.path).some((each) => moved.has(each))
   );
 }
 

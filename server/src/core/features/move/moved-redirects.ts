@@ -14,7 +14,7 @@ import {
   type MovedFiles,
   movedFolder,
   movedSlugs,
-  type MovedThings,
+  type MovedSymbols,
   movedUrl,
   pathsOf,
   redirectPathOf,
@@ -129,7 +129,7 @@ function redirectsInTheWay(
 function movedDestination(
   site: Site,
   { destination, pattern }: Redirect,
-  moved: MovedThings,
+  moved: MovedSymbols,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!pattern || !/[:*]/.test(destination.replace(/^https?:/, "")))

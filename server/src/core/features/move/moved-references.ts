@@ -16,7 +16,7 @@ import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { type SiteUse, siteUses } from "../spec/symbols-and-references.ts";
+import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
 import { type MovedFiles, movedSlugs } from "./moved-links.ts";
 
 /** Endings that may be left out of an import. */
@@ -171,7 +171,7 @@ function movedEntry(
 /** Where docs.json and frontmatter name a specification by its path, after the move. */
 export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
-  for (const use of siteUses(site)) {
+  for (const use of listSiteReferences(site)) {
     const text = use.named && movedName(use, use.named, moved);
     if (text === undefined || !use.named) continue;
     const range = partRange(use.text, use.at.range, use.named.part);
@@ -186,8 +186,8 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
 
 /** Undefined where the name can stay: a bare file name is looked for wherever the file lies. */
 function movedName(
-  { text, at }: SiteUse,
-  { spec, part }: NonNullable<SiteUse["named"]>,
+  { text, at }: SiteReference,
+  { spec, part }: NonNullable<SiteReference["named"]>,
   moved: MovedFiles,
 ): string | undefined {
   if (isRemoteSpec(spec.path)) return undefined;

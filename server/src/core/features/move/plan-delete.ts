@@ -14,8 +14,8 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
-import { usesOfThing } from "../references/find-references.ts";
-import type { ThingUse } from "../references/symbol-at.ts";
+import { findReferences } from "../references/find-references.ts";
+import type { SymbolReference } from "../references/symbol-at.ts";
 import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 
 /** What follows when files go. */
@@ -27,7 +27,7 @@ export interface DeletePlan {
   readonly redirects: readonly FileEdit[];
   readonly addresses: readonly WrittenRedirect[];
   /** Links, imports and settings that name what goes, in files that stay. */
-  readonly uses: readonly ThingUse[];
+  readonly uses: readonly SymbolReference[];
 }
 
 /** `paths` are files and folders. */
@@ -38,14 +38,14 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const addresses = lostAddresses(site, gone);
   followRedirects(site, addresses, edits);
   const added = addRedirects(site.config, addresses);
-  const kinds = new Set<ThingUse["kind"]>(["link", "import", "snippet", "setting", "reference"]);
+  const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
   return {
     files: [...gone],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
     redirects: added ? [{ kind: "edit", ...added }] : [],
     addresses,
     uses: [...gone].flatMap((file) =>
-      usesOfThing(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
+      findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
         ({ kind, at }) => kinds.has(kind) && !gone.has(at.file),
       ),
     ),

@@ -8,10 +8,10 @@ import type { Site } from "../../site/site.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import { type FileEdit, firstCharacters, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { wayBack } from "../../text/undo-edits.ts";
+import { getUndoEdits } from "../../text/undo-edits.ts";
 import {
   type FileMove,
-  type LeftLink,
+  type RemainingLink,
   type MovedFiles,
   movedFiles,
   movedLinks,
@@ -25,7 +25,7 @@ import {
   movedSpecNames,
   movedSpecRefs,
 } from "./moved-references.ts";
-import { type MadeMove, takesBack } from "./undo-move.ts";
+import { type MoveRecord, isUndoOf } from "./undo-move.ts";
 
 /** Names that Windows keeps for devices, with any ending. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
@@ -35,10 +35,10 @@ const maxNameLength = 200;
 const maxPathLength = 900;
 
 /** Why these files cannot go where they are meant to, in a sentence that says what to do; undefined when they can. */
-export function whyNotMoved(site: Site, moved: MovedFiles): string | undefined {
+export function findMoveProblem(site: Site, moved: MovedFiles): string | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
-    const refusal = whyNoName(to) ?? whyTaken(site, from, to, moved, places) ?? whyNoPage(site, from, to);
+    const refusal = findNameConflict(to) ?? findExistingFileProblem(site, from, to, moved, places) ?? whyNoPage(site, from, to);
     if (refusal !== undefined) return refusal;
     places.set(to.toLowerCase(), to);
   }
@@ -49,15 +49,15 @@ export function whyNotMoved(site: Site, moved: MovedFiles): string | undefined {
 const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
 /** Returns why a path as an author enters it has no name for a file. */
-export function whyNameless(path: string): string | undefined {
+export function findMissingNameProblem(path: string): string | undefined {
   return nameless.test(path)
     ? "The name is missing. Enter a path, for example, guides/first-steps."
     : undefined;
 }
 
 /** Returns why no file can have this path: the one check behind F2, the Explorer, new pages, and the command line. */
-export function whyNoName(path: SitePath): string | undefined {
-  const missing = whyNameless(path);
+export function findNameConflict(path: SitePath): string | undefined {
+  const missing = findMissingNameProblem(path);
   if (missing !== undefined) return missing;
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === ".."))
@@ -80,7 +80,7 @@ function nameOf(character: string): string {
   return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? "a character that cannot be seen" : `“${character}”`;
 }
 
-export function whyTaken(
+export function findExistingFileProblem(
   site: Site,
   from: SitePath,
   to: SitePath,
@@ -130,21 +130,21 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined
   if (!/\.mdx?$/.test(to)) return `${to} would be no page any more. Keep the ending .mdx.`;
   if (isSnippet(to))
     return `What lies in ${to.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Take the page out of the navigation first.`;
-  return whyUnpublished(site, to);
+  return findUnpublishedProblem(site, to);
 }
 
 /** Returns why readers could not open a page at this path, although a file can have it. */
-export function whyUnpublished(site: Site, file: SitePath): string | undefined {
+export function findUnpublishedProblem(site: Site, file: SitePath): string | undefined {
   if (isSnippet(file))
     return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
   const slug = slugOf(file) ?? "";
   // Real sites publish pages below /mcp, though the service's search server answers at /mcp itself.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
-  return whyLeftOut(site, file);
+  return findIgnoredProblem(site, file);
 }
 
-export function whyLeftOut({ isIgnored }: Site, file: SitePath): string | undefined {
+export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): string | undefined {
   return isIgnored(file)
     ? `${file} is left out by the site's ignore list, so readers would not see it. Choose another place.`
     : undefined;
@@ -159,10 +159,10 @@ export interface MovePlan {
   /** The same in words: `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];
   /** Links that have to be written anew by hand. */
-  readonly left: readonly LeftLink[];
+  readonly left: readonly RemainingLink[];
 }
 
-export type MoveAnswer =
+export type MovePlanResult =
   | { readonly ok: true; readonly plan: MovePlan }
   /** A sentence that says what is in the way and what to do. */
   | { readonly ok: false; readonly reason: string };
@@ -174,7 +174,7 @@ export interface MoveSources {
   /** Every `$ref` of the specifications that are concerned. */
   readonly specReferences?: readonly SpecReference[];
   /** What earlier moves made of the site, the last one last: going back restores how things were written. */
-  readonly earlier?: readonly MadeMove[];
+  readonly earlier?: readonly MoveRecord[];
 }
 
 const maxMoves = 20_000;
@@ -183,7 +183,7 @@ const maxMoves = 20_000;
  * What has to be written anew so that navigation, links, imports, settings and redirects lead where they led, when
  * files or folders of a site go elsewhere. Nothing is read or written.
  */
-export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MoveAnswer {
+export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));
   if (missing) return { ok: false, reason: `${missing.from} is no file or folder of this site.` };
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
@@ -194,7 +194,7 @@ export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSo
       ok: false,
       reason: `More than ${String(maxMoves)} files would move at once. Move them in parts.`,
     };
-  const refusal = whyNotMoved(site, moved);
+  const refusal = findMoveProblem(site, moved);
   if (refusal !== undefined) return { ok: false, reason: refusal };
   return { ok: true, plan: planOf(site, moved, sources) };
 }
@@ -223,10 +223,10 @@ function planOf(
     redirects.followed,
   ])
     for (const [file, own] of part) addEdits(edits, file, own);
-  const made = earlier.findLast((one) => takesBack(one, site, moved));
+  const made = earlier.findLast((one) => isUndoOf(one, site, moved));
   return {
     moves: [...moved].map(([from, to]) => ({ from, to })),
-    edits: fileEdits(made ? wayBack(made.texts, edits, textOf) : edits),
+    edits: fileEdits(made ? getUndoEdits(made.texts, edits, textOf) : edits),
     redirects: fileEdits(redirects.added),
     addresses: redirects.addresses,
     left: links.left,

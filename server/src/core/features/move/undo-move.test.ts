@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterMove } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { planMove } from "./plan-move.ts";
-import { madeMove, type MadeMove } from "./undo-move.ts";
+import { createMoveRecord, type MoveRecord } from "./undo-move.ts";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -17,12 +17,12 @@ const site = (more: Readonly<Record<string, string>> = {}): Files =>
     }),
   );
 
-function moved(files: Files, from: string, to: string, earlier: readonly MadeMove[] = []) {
+function moved(files: Files, from: string, to: string, earlier: readonly MoveRecord[] = []) {
   const before = siteOf(files);
   const textOf = (file: string) => files.get(file);
   const answer = planMove(before, [{ from, to }], { textOf, earlier });
   if (!answer.ok) throw new Error(answer.reason);
-  return { made: madeMove(before, answer.plan, textOf), after: afterMove(files, answer.plan, false) };
+  return { made: createMoveRecord(before, answer.plan, textOf), after: afterMove(files, answer.plan, false) };
 }
 
 const there = ["search/index.mdx", "find/all.mdx"] as const;

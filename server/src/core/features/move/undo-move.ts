@@ -11,7 +11,7 @@ import type { MovePlan } from "./plan-move.ts";
  * What a move made of a site. Going back restores by it what the text alone no longer tells: whether a link was written
  * `/search/index` or `/search`, `./x` or `x`.
  */
-export interface MadeMove {
+export interface MoveRecord {
   readonly moved: MovedFiles;
   /** All files of the site, where they lay before. */
   readonly files: ReadonlySet<SitePath>;
@@ -19,11 +19,11 @@ export interface MadeMove {
   readonly texts: EditedTexts;
 }
 
-export function madeMove(
+export function createMoveRecord(
   site: Site,
   plan: MovePlan,
   textOf: (file: SitePath) => string | undefined,
-): MadeMove {
+): MoveRecord {
   const moved = new Map(plan.moves.map(({ from, to }) => [from, to]));
   const edits = plan.edits.flatMap((edit) =>
     edit.kind === "edit" ? [[edit.file, edit.edits] as const] : [],
@@ -33,7 +33,7 @@ export function madeMove(
 }
 
 /** Whether these files go back where they came from, with no other file come or gone since: an address means what it meant. */
-export function takesBack(made: MadeMove, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
+export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
   for (const [from, to] of made.moved) if (moved.get(to) !== from) return false;
   for (const file of made.files) if (!files.has(made.moved.get(file) ?? file)) return false;
@@ -44,7 +44,7 @@ export function takesBack(made: MadeMove, { files }: Pick<Site, "files">, moved:
  * The site as it was before files went elsewhere, with the texts that they have now: what still names them by their old
  * places leads there again, so that a move made outside of the editor can be planned as if it were still to come.
  */
-export function siteBefore(
+export function siteBeforeMove(
   site: Site,
   moves: readonly FileMove[],
   textOf: (file: SitePath) => string | undefined,

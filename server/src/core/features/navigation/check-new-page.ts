@@ -7,7 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { whyLeftOut, whyNameless, whyNoName, whyTaken, whyUnpublished } from "../move/plan-move.ts";
+import { findIgnoredProblem, findMissingNameProblem, findNameConflict, findExistingFileProblem, findUnpublishedProblem } from "../move/plan-move.ts";
 import type { PageTemplate } from "../new-page/page-templates.ts";
 
 export type NewPageCheck =
@@ -26,7 +26,7 @@ export type NewPageCheck =
 /** Whether a page, or a part of pages, can be made at a path as a person writes it: `guides/start`, `/guides/start.mdx`. */
 export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
   const written = path.trim().replace(/\\/g, "/");
-  const missing = whyNameless(written);
+  const missing = findMissingNameProblem(written);
   if (missing !== undefined) return refuse(missing);
   const read = readPageEntry(written);
   if (read.kind === "url")
@@ -36,10 +36,10 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
   const file = `${slug}.mdx`;
   const taken = new Map<string, SitePath>();
   const refusal =
-    whyNoName(file) ??
-    whyTaken(site, "", file, new Map(), taken) ??
+    findNameConflict(file) ??
+    findExistingFileProblem(site, "", file, new Map(), taken) ??
     whyInOtherSite(site, file) ??
-    (makes === "snippet" ? whyNoSnippet(site, file) : whyUnpublished(site, file));
+    (makes === "snippet" ? whyNoSnippet(site, file) : findUnpublishedProblem(site, file));
   if (refusal !== undefined) return refuse(refusal);
   const warning = makes === "snippet" ? undefined : whyUnseen(site, slug);
   return {
@@ -69,7 +69,7 @@ function whyInOtherSite(site: Site, file: SitePath): string | undefined {
 function whyNoSnippet(site: Site, file: SitePath): string | undefined {
   if (!isSnippet(file))
     return `Outside of snippets the service would publish ${file} as a page. Choose a path as in snippets/note.`;
-  return whyLeftOut(site, file);
+  return findIgnoredProblem(site, file);
 }
 
 function whyUnseen(site: Site, slug: string): string | undefined {

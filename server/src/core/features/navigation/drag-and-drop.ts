@@ -28,7 +28,7 @@ export interface DropPlace {
   readonly position: "before" | "after" | "inside";
 }
 
-export type DropAnswer =
+export type DropResult =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
   /** A sentence for the author: why it cannot stand there. */
   | { readonly ok: false; readonly reason: string };
@@ -169,7 +169,7 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
  * Moves entries and elements of the navigation to another place in it. The text of each goes as it is written, moved to
  * its new indentation; nothing else is touched. What the service would leave out there is refused, with the reason.
  */
-export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropAnswer {
+export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropResult {
   const moved = outermost(site, nodes);
   if (moved.length === 0) return rejectDrop("Nothing was chosen.");
   const { target, position } = place;
@@ -195,7 +195,7 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
   return fault === undefined ? { ok: true, edits: list } : rejectDrop(fault);
 }
 
-function rejectDrop(reason: string): DropAnswer {
+function rejectDrop(reason: string): DropResult {
   return { ok: false, reason };
 }
 

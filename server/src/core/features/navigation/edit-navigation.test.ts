@@ -3,12 +3,12 @@ import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { type DropAnswer, dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
+import { type DropResult, dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
 import { addPage, removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
-function textAfter(text: string, answer: DropAnswer): string {
+function textAfter(text: string, answer: DropResult): string {
   assert.ok(answer.ok, answer.ok ? "" : answer.reason);
   const [edit] = answer.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;

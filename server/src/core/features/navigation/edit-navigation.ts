@@ -11,7 +11,7 @@ import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import {
-  type DropAnswer,
+  type DropResult,
   dropInNavigation,
   type DropPlace,
   writtenPlace,
@@ -26,7 +26,7 @@ export interface NewGroup {
 }
 
 /** Why there cannot be a group with this title and icon, in a sentence that says what to do. */
-export function whyNoGroup(site: Site, { label, icon = "" }: NewGroup): string | undefined {
+export function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
   if (label.trim() === "") return "Readers see this title, so it needs words.";
   const library = siteLibrary(site);
   const name = icon.trim();
@@ -40,7 +40,7 @@ export function stepInNavigation(
   site: Site,
   nodes: readonly NavNode[],
   direction: "up" | "down",
-): DropAnswer {
+): DropResult {
   const [array, ...others] = new Set(nodes.map(arrayAround));
   if (others.length > 0)
     return refuse("They stand in several lists. Choose neighbours, or move them one by one.");
@@ -56,7 +56,7 @@ export function stepInNavigation(
 }
 
 /** Lists a page behind an entry or at the end of a group, and makes its file when there is none. */
-export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropAnswer {
+export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropResult {
   const read = readPageEntry(path.trim());
   if (read.kind === "page" && pageSlugsOf(site.files).fileOf.has(read.slug))
     return insertInto(site, target, quoted(read.slug));
@@ -85,8 +85,8 @@ export function addGroup(
   target: NavNode,
   { label, icon = "" }: NewGroup,
   pages: readonly string[] = [],
-): DropAnswer {
-  const refusal = whyNoGroup(site, { label, icon });
+): DropResult {
+  const refusal = findGroupProblem(site, { label, icon });
   if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
   if (!file) return refuse("This part of the navigation stands in a file that cannot be written.");
@@ -95,7 +95,7 @@ export function addGroup(
 }
 
 /** Another title for a group or division. */
-export function renameElement(node: NavNode, label: string): DropAnswer {
+export function renameElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse("Only groups and divisions have a title in docs.json.");
   if (label.trim() === "") return refuse("Readers see this title, so it needs words.");
@@ -104,7 +104,7 @@ export function renameElement(node: NavNode, label: string): DropAnswer {
 }
 
 /** Takes entries and elements out of the navigation, with what they hold. */
-export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): DropAnswer {
+export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): DropResult {
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   for (const node of nodes) {
     const place = writtenPlace(site, node);
@@ -128,7 +128,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
   return { ok: true, edits: asList(edits) };
 }
 
-function refuse(reason: string): DropAnswer {
+function refuse(reason: string): DropResult {
   return { ok: false, reason };
 }
 
@@ -137,7 +137,7 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
 }
 
 /** A page goes into `pages`, a group there or into `groups`, whichever the element holds. */
-export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropAnswer {
+export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropResult {
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
   const own = element?.childKeys.find(({ key, array }) => array && takes(key));
@@ -190,7 +190,7 @@ export type NavigationChange =
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
 
 /** The edits that make it so; nothing when a text is no longer what it was. */
-export function changeNavigation(site: Site, change: NavigationChange): DropAnswer {
+export function changeNavigation(site: Site, change: NavigationChange): DropResult {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => nodeAt(site, place));
   const known = nodes.filter((node) => node !== undefined);

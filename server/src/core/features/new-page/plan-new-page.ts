@@ -7,7 +7,7 @@ import { importEdit } from "../completion/complete-imports.ts";
 import { pageCaret } from "../completion/context.ts";
 import { findRemovedEntries } from "../navigation/check-changes.ts";
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
-import type { DropAnswer } from "../navigation/drag-and-drop.ts";
+import type { DropResult } from "../navigation/drag-and-drop.ts";
 import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
 import { nodeAt } from "../navigation/navigation-rows.ts";
 import { counterpartHomes, makesOwnPages, type PagelessOperation } from "./page-homes.ts";
@@ -129,6 +129,6 @@ function importOf(site: Site, by: SitePath, file: SitePath, title: string): File
   return { kind: "edit", file: by, edits: [edit] };
 }
 
-function listingOf(site: Site, near: NavNode, slug: string, group: NewGroup | undefined): DropAnswer {
+function listingOf(site: Site, near: NavNode, slug: string, group: NewGroup | undefined): DropResult {
   return group ? addGroup(site, near, group, [slug]) : insertInto(site, near, quoted(slug));
 }

@@ -9,7 +9,7 @@ import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { type SiteThing, variableKeys } from "./symbol-at.ts";
+import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
 
 /** Where an anchor of a page stands: its heading or `id`, in the page itself or in what it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
@@ -38,13 +38,13 @@ export function isSameAnchor(
   written: string,
   anchor: SiteLocation | { readonly file: SitePath; readonly id: string },
 ): boolean {
-  if ("id" in anchor) return anchor.file === page && isSameSpelling(written, anchor.id);
+  if ("id" in anchor) return anchor.file === page && isEquivalentPath(written, anchor.id);
   const place = anchorPlace(site, page, written);
   return place?.file === anchor.file && place.range.start === anchor.range.start;
 }
 
 /** Whether two spellings name the same anchor wherever it stands: encoded or not. */
-export function isSameSpelling(a: string, b: string): boolean {
+export function isEquivalentPath(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
@@ -53,9 +53,9 @@ function plain(id: string): string {
 }
 
 /** Where a thing is defined. `textOf` gives the text of files of code, of which a site keeps outlines alone. */
-export function definitionsOfThing(
+export function findDefinitions(
   site: Site,
-  thing: SiteThing,
+  thing: SiteSymbol,
   textOf: (file: SitePath) => string | undefined = () => undefined,
 ): readonly SiteLocation[] {
   switch (thing.kind) {

@@ -8,7 +8,7 @@ import {
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
-  pagesShowing,
+  findPagesImporting,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -20,19 +20,19 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { anchorPlace, isSameAnchor, isSameSpelling } from "./find-definitions.ts";
-import { namesOfImport, type SiteThing, type ThingUse, variableUses } from "./symbol-at.ts";
+import { anchorPlace, isSameAnchor, isEquivalentPath } from "./find-definitions.ts";
+import { namesOfImport, type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
 
 /**
  * Where an export is named: in the imports of pages, and in their tags and expressions, and in the imports of code, of which
  * a site doesn't contain the text.
  */
-export function exportUses(
+export function findExportReferences(
   site: Site,
   file: SitePath,
   name: string,
   textOf: ReadText = () => undefined,
-): readonly ThingUse[] {
+): readonly SymbolReference[] {
   const inPages = [...site.references.values()].flatMap((page) => {
     const members = namespacesOf(site, page, file).flatMap((namespace) => memberTags(page, namespace, name));
     const local = localName(site, page, file, name);
@@ -40,11 +40,11 @@ export function exportUses(
     const at = (range: TextRange) => ({ file: page.path, range });
     return [
       ...members,
-      ...importedNames(page, site, file, name).map((range): ThingUse => ({ kind: "import", at: at(range) })),
+      ...importedNames(page, site, file, name).map((range): SymbolReference => ({ kind: "import", at: at(range) })),
       ...mentionsOf(page, local),
     ];
   });
-  const inCode = importsInCode(site, file, name, textOf).map(({ path, found }): ThingUse => ({
+  const inCode = importsInCode(site, file, name, textOf).map(({ path, found }): SymbolReference => ({
     kind: "import",
     at: { file: path, range: found.range },
   }));
@@ -102,7 +102,7 @@ function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonl
 }
 
 /** Returns where tags name a member of a namespace: `Box` in `<All.Box>`, and in its end. */
-function memberTags(page: PageReferences, namespace: string, name: string): ThingUse[] {
+function memberTags(page: PageReferences, namespace: string, name: string): SymbolReference[] {
   const member = `${namespace}.${name}`;
   return mentionsOf(page, member).map(({ at: { file, range } }) => ({
     kind: "member",
@@ -161,9 +161,9 @@ export function localName(
 }
 
 /** Tags, their ends and `{name}` with this name in the text of a page. */
-export function mentionsOf(page: PageReferences, local: string): ThingUse[] {
-  const uses: ThingUse[] = [];
-  const add = (kind: ThingUse["kind"], start: number) =>
+export function mentionsOf(page: PageReferences, local: string): SymbolReference[] {
+  const uses: SymbolReference[] = [];
+  const add = (kind: SymbolReference["kind"], start: number) =>
     uses.push({ kind, at: { file: page.path, range: { start, end: start + local.length } } });
   for (const { name, nameRange, closing } of page.tags) {
     if (name !== local && !name.startsWith(`${local}.`)) continue;
@@ -246,11 +246,11 @@ export const snippetTags = derive(({ tags }: PageReferences) =>
 );
 
 /** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. `textOf` reads code. */
-export function usesOfThing(
+export function findReferences(
   site: Site,
-  thing: SiteThing,
+  thing: SiteSymbol,
   textOf?: (file: SitePath) => string | undefined,
-): readonly ThingUse[] {
+): readonly SymbolReference[] {
   switch (thing.kind) {
     case "page":
     case "file":
@@ -258,15 +258,15 @@ export function usesOfThing(
     case "anchor":
       return anchorUses(site, thing.file, thing.id);
     case "export":
-      return exportUses(site, thing.file, thing.name, textOf);
+      return findExportReferences(site, thing.file, thing.name, textOf);
     case "variable":
-      return variableUses(site, thing.name);
+      return findVariableReferences(site, thing.name);
     case "label":
       return [];
   }
 }
 
-function entryUses(site: Site, file: SitePath): ThingUse[] {
+function entryUses(site: Site, file: SitePath): SymbolReference[] {
   const { fileOf } = pageSlugsOf(site.files);
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const isPage = (text: string) => {
@@ -278,15 +278,15 @@ function entryUses(site: Site, file: SitePath): ThingUse[] {
   return [
     ...entries
       .filter(({ text }) => isPage(text))
-      .map(({ node }): ThingUse => ({ kind: "entry", at: placeOf(node) })),
-    ...elements.flatMap(({ root }): ThingUse[] =>
+      .map(({ node }): SymbolReference => ({ kind: "entry", at: placeOf(node) })),
+    ...elements.flatMap(({ root }): SymbolReference[] =>
       root && isPage(root.value) ? [{ kind: "root", at: placeOf(root) }] : [],
     ),
   ];
 }
 
 /** Links that lead to a file, by redirects too, and the redirects. */
-function linkUses(site: Site, file: SitePath): ThingUse[] {
+function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const leadsHere = (url: string, page: PageReferences | undefined) =>
     targetsOf(site, url, page).some(
       ({ target }) => (target.kind === "page" || target.kind === "file") && target.file === file,
@@ -294,7 +294,7 @@ function linkUses(site: Site, file: SitePath): ThingUse[] {
   const redirects = redirectsOf(site).filter(({ destination }) => leadsHere(destination, undefined));
   const tails = new Set(tailsOf(file));
   for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
-  const uses: ThingUse[] = [];
+  const uses: SymbolReference[] = [];
   const add = (links: readonly LinkPlace[], page?: PageReferences) => {
     for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
   };
@@ -306,8 +306,8 @@ function linkUses(site: Site, file: SitePath): ThingUse[] {
 }
 
 /** Imports, older `<Snippet>` tags, settings and `$ref`s of docs.json. */
-function fileUses(site: Site, file: SitePath): ThingUse[] {
-  const uses: ThingUse[] = [];
+function fileUses(site: Site, file: SitePath): SymbolReference[] {
+  const uses: SymbolReference[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   /** Settings name images, fonts and the like, older snippets pages alone. */
   const isPage = site.pages.has(file);
@@ -331,14 +331,14 @@ function fileUses(site: Site, file: SitePath): ThingUse[] {
 }
 
 /** Returns the links that lead to an anchor on this page; those that lead to the same heading on other pages are left out. */
-export function usesOnPage(site: Site, page: SitePath, id: string): readonly ThingUse[] {
+export function findReferencesOnPage(site: Site, page: SitePath, id: string): readonly SymbolReference[] {
   return anchorUses(site, page, id, [page]);
 }
 
-function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): ThingUse[] {
+function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
   const place = anchorPlace(site, file, id);
-  const readers = new Set(pages ?? pagesShowing(site, place?.file ?? file));
-  const uses: ThingUse[] = [];
+  const readers = new Set(pages ?? findPagesImporting(site, place?.file ?? file));
+  const uses: SymbolReference[] = [];
   const add = (links: readonly LinkPlace[], page?: PageReferences) => {
     for (const { at, url, writeAs } of links) {
       if (!url.includes("#")) continue;
@@ -374,7 +374,7 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
 
 /** Whether `#use-2` is one of the headings with this anchor in a page and its snippets, whose order only the service knows. */
 function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
-  const isSameBase = isSameSpelling(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
+  const isSameBase = isEquivalentPath(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
   return isSameBase && anchorPlace(site, page, anchor) === undefined;
 }
 

@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { definitionsOfThing } from "./find-definitions.ts";
-import { usesOfThing } from "./find-references.ts";
-import { siteThingAt } from "./symbol-at.ts";
+import { findDefinitions } from "./find-definitions.ts";
+import { findReferences } from "./find-references.ts";
+import { findSymbolAt } from "./symbol-at.ts";
 
 /** At `$0` something is named; `[|…|]` are its definition (first by `definition`) or its uses. */
 function at(text: string) {
   const { files, marks, cursor } = parseFixture(text);
   const site = siteOf(files);
-  const found = cursor && siteThingAt(site, cursor.file, cursor.offset, (file) => files.get(file));
+  const found = cursor && findSymbolAt(site, cursor.file, cursor.offset, (file) => files.get(file));
   const told = (places: readonly { file: string; range: { start: number; end: number } }[]) =>
     places.map(({ file, range }) => `${file} ${range.start}-${range.end}`).sort();
   const marked = told(marks);
   return {
     definition: () => {
       assert.ok(found, "nothing is named there");
-      assert.deepEqual(told(definitionsOfThing(site, found.thing, (file) => files.get(file))), marked);
+      assert.deepEqual(told(findDefinitions(site, found.thing, (file) => files.get(file))), marked);
     },
     uses: () => {
       assert.ok(found, "nothing is named there");
       assert.deepEqual(
-        told(usesOfThing(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
+        told(findReferences(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
         marked,
       );
     },

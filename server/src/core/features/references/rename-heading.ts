@@ -4,7 +4,7 @@ import { components } from "../../page/components/components.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { anchorsOf } from "../../site/links/anchors.ts";
-import { pagesShowing } from "../../site/links/links.ts";
+import { findPagesImporting } from "../../site/links/links.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
@@ -15,8 +15,8 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { anchorPlace, isSameSpelling } from "./find-definitions.ts";
-import { usesOfThing, usesOnPage } from "./find-references.ts";
+import { anchorPlace, isEquivalentPath } from "./find-definitions.ts";
+import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { textOf, withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { variableKeys } from "./symbol-at.ts";
@@ -139,7 +139,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
   if (!heading) return renameElement(site, page, id, newName);
   const edits: EditsByFile = new Map();
-  const words = headingWords(site, page, heading, newName);
+  const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
   const own = words.edit;
   addEdits(edits, page.path, [own]);
@@ -174,7 +174,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
 }
 
 /** The heading in other words as MDX reads them, with an anchor that is written behind it; why they are none. */
-export function headingWords(
+export function getHeadingText(
   site: Site,
   page: PageReferences,
   { range }: Pick<HeadingReference, "range">,
@@ -255,16 +255,16 @@ export function updateAnchor(
   now: string,
   edits: EditsByFile,
 ): string | undefined {
-  for (const { at, link } of usesOfThing(site, { kind: "anchor", file: page.path, id: old })) {
+  for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: old })) {
     const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
     const hash = link?.url.indexOf("#") ?? -1;
-    if (!link || hash < 0 || isReplaced || isSameSpelling(link.url.slice(hash + 1), now)) continue;
+    if (!link || hash < 0 || isReplaced || isEquivalentPath(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
       return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
     if (link.writeAs === undefined)
       return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
-    const taken = pagesShowing(site, page.path).find((path) => hasElsewhere(site, path, page.path, now));
+    const taken = findPagesImporting(site, page.path).find((path) => hasElsewhere(site, path, page.path, now));
     if (taken !== undefined)
       return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
     const anchor = now.includes("%") ? now : encodedPath(now);
@@ -299,8 +299,8 @@ function refuseTaken(
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const hasFollowed = ({ file, range }: SiteLocation) =>
     file === page.path && numbered.some((heading) => heading.range.start === range.start);
-  const added = new Set(after.filter((id) => !before.some((old) => isSameSpelling(old, id))));
-  for (const path of pagesShowing(site, page.path))
+  const added = new Set(after.filter((id) => !before.some((old) => isEquivalentPath(old, id))));
+  for (const path of findPagesImporting(site, page.path))
     for (const now of added) {
       const anchors = anchorsOf(site, path);
       // An anchor without a place is the top of the page, or the number of a heading that several parts of the page have.
@@ -310,10 +310,10 @@ function refuseTaken(
       };
       if (!isOther(now)) continue;
       // The service numbers the headings of a page together with those of its snippets.
-      const counted = anchors.ids.filter((id) => isSameSpelling(id.replace(/-\d+$/, ""), now));
+      const counted = anchors.ids.filter((id) => isEquivalentPath(id.replace(/-\d+$/, ""), now));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
-        const use = usesOnPage(site, path, id).find((each) => !isReplaced(each.at));
+        const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
         if (use)
           return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it could lead to this one instead. Choose other words.`;
       }
@@ -376,7 +376,7 @@ export function renameKeepingAnchors(
   const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
   const heading = page.headings[index];
   if (!heading) return { ok: false, reason: "There is no heading here any more. Try again." };
-  const words = headingWords(site, page, heading, newName);
+  const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
   const kept = keepAnchors(page, new Map([[index, words.edit]]));
   const edits = kept && withLinks(site, page, kept);

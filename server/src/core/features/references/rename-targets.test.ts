@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import { madeRename, type MadeRename, renameBack, renameStart } from "./rename-targets.ts";
-import { renameThing } from "./rename.ts";
+import { createRenamePlan, type RenamePlan, renameBack, prepareSiteRename } from "./rename-targets.ts";
+import { renameSymbol } from "./rename.ts";
 
 type Files = ReadonlyMap<string, string>;
 
 /** The files with what stands at `mark` in `file` renamed, and what that has made. */
-function renamed(files: Files, file: string, mark: string, to: string, earlier: readonly MadeRename[] = []) {
+function renamed(files: Files, file: string, mark: string, to: string, earlier: readonly RenamePlan[] = []) {
   const site = siteOf(files);
   const textOf = (path: string) => files.get(path);
-  const start = renameStart(site, file, (files.get(file) ?? "").indexOf(mark) + 1);
+  const start = prepareSiteRename(site, file, (files.get(file) ?? "").indexOf(mark) + 1);
   assert.ok(start, mark);
-  const outcome = renameThing(site, file, start, to, textOf);
+  const outcome = renameSymbol(site, file, start, to, textOf);
   assert.ok(outcome?.ok, mark);
   const names = { from: start.name, to };
   const edits: ReadonlyMap<string, readonly TextEdit[]> = renameBack(names, outcome.edits, earlier, textOf);
-  const made = madeRename(names, edits, textOf);
+  const made = createRenamePlan(names, edits, textOf);
   const after = new Map(files);
   for (const [path, own] of edits) after.set(path, applyEdits(after.get(path) ?? "", own));
   return { made, after };
@@ -58,9 +58,9 @@ describe("renaming back", () => {
     const { made, after } = renamed(site, "docs.json", "\\u0047o", "Start");
     const text = after.get("docs.json") ?? "";
     const second = text.lastIndexOf("Start");
-    const other = renameStart(siteOf(after), "docs.json", second + 1);
+    const other = prepareSiteRename(siteOf(after), "docs.json", second + 1);
     assert.ok(other);
-    const outcome = renameThing(siteOf(after), "docs.json", other, "Go", (file) => after.get(file));
+    const outcome = renameSymbol(siteOf(after), "docs.json", other, "Go", (file) => after.get(file));
     assert.ok(outcome?.ok);
     const edits = renameBack({ from: "Start", to: "Go" }, outcome.edits, [made], (file) => after.get(file));
     assert.equal(

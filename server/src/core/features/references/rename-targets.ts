@@ -6,10 +6,10 @@ import { namesOf } from "../../site/pages/imports.ts";
 import { slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { editedTexts, type EditedTexts, wayBack } from "../../text/undo-edits.ts";
+import { editedTexts, type EditedTexts, getUndoEdits } from "../../text/undo-edits.ts";
 import { anchorPlace } from "./find-definitions.ts";
 import {
-  exportUses,
+  findExportReferences,
   fileWithMember,
   fileWithoutRange,
   importsInCode,
@@ -17,23 +17,23 @@ import {
   mentionsOf,
 } from "./find-references.ts";
 import type { RenameOutcome } from "./rename.ts";
-import { namesOfImport, type SiteThing, type SiteThingAt, siteThingAt } from "./symbol-at.ts";
+import { namesOfImport, type SiteSymbol, type SiteSymbolAt, findSymbolAt } from "./symbol-at.ts";
 
 /** What a rename begins with: the words that are the name, and the name as the person is to change it. */
-export interface RenameStart {
-  readonly found: SiteThingAt;
+export interface SiteRenameStart {
+  readonly found: SiteSymbolAt;
   readonly range: TextRange;
   readonly name: string;
 }
 
 /** What can be renamed at an offset; undefined where nothing can. */
-export function renameStart(
+export function prepareSiteRename(
   site: Site,
   file: SitePath,
   offset: number,
   readText?: (file: SitePath) => string | undefined,
-): RenameStart | undefined {
-  const found = siteThingAt(site, file, offset, readText);
+): SiteRenameStart | undefined {
+  const found = findSymbolAt(site, file, offset, readText);
   if (!found) return undefined;
   const text = (textOf(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
   const local = localNameAt(site, file, found, text);
@@ -47,7 +47,7 @@ export function renameStart(
 export function elementIdAt(
   site: Site,
   file: SitePath,
-  { thing, isOwn }: SiteThingAt,
+  { thing, isOwn }: SiteSymbolAt,
   { start, end }: TextRange,
 ): string | undefined {
   if (thing.kind !== "anchor" || !isOwn) return undefined;
@@ -59,7 +59,7 @@ export function elementIdAt(
 export function localNameAt(
   site: Site,
   file: SitePath,
-  { thing, isOwn }: SiteThingAt,
+  { thing, isOwn }: SiteSymbolAt,
   text: string,
 ): string | undefined {
   const isPart = (thing.kind === "page" || thing.kind === "export") && !isOwn;
@@ -71,7 +71,7 @@ export function localNameAt(
 }
 
 /** Without quotes, and of a link only the path, or only what stands behind `#`. */
-function nameRange({ thing, range, isOwn }: SiteThingAt, text: string): TextRange {
+function nameRange({ thing, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
   if (isOwn) return { start, end };
@@ -85,7 +85,7 @@ function nameRange({ thing, range, isOwn }: SiteThingAt, text: string): TextRang
   return { start, end: cut < 0 ? end : start + cut };
 }
 
-function nameOf(site: Site, thing: SiteThing): string | undefined {
+function nameOf(site: Site, thing: SiteSymbol): string | undefined {
   switch (thing.kind) {
     case "page":
       return slugOf(thing.file) ?? thing.file;
@@ -142,7 +142,7 @@ export function renameExport(
   if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
   const withMember = fileWithMember(site, file, name, readText);
   if (withMember !== undefined) return { ok: false, reason: cannotEditMember(withMember, name) };
-  for (const { at, kind } of exportUses(site, file, name)) {
+  for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
     if (kind === "import" || kind === "member" || !page || !hasNameOfItsOwn(site, page, file, name))
       addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
@@ -252,7 +252,7 @@ function mentionsInCode(text: string, name: string, newName: string, own: TextRa
  * What another name made of a site. Renaming back restores by it how the name was written: an anchor in a spelling of its
  * own, a title with an escape.
  */
-export interface MadeRename {
+export interface RenamePlan {
   readonly from: string;
   readonly to: string;
   readonly texts: EditedTexts;
@@ -260,29 +260,29 @@ export interface MadeRename {
 
 type ReadText = (file: SitePath) => string | undefined;
 
-export function madeRename(
-  { from, to }: Pick<MadeRename, "from" | "to">,
+export function createRenamePlan(
+  { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: ReadonlyMap<SitePath, readonly TextEdit[]>,
   textOf: ReadText,
-): MadeRename {
+): RenamePlan {
   return { from, to, texts: editedTexts(edits, textOf) };
 }
 
 /** The edits of a rename `from` → `to`: where it takes back one that was made, what stood there before. */
 export function renameBack(
-  { from, to }: Pick<MadeRename, "from" | "to">,
+  { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
-  earlier: readonly MadeRename[],
+  earlier: readonly RenamePlan[],
   textOf: ReadText,
 ): ReadonlyMap<SitePath, readonly TextEdit[]> {
   const made = earlier.findLast(
-    (one) => one.from === to && one.to === from && isSameThing(one, edits, textOf),
+    (one) => one.from === to && one.to === from && isSameSymbol(one, edits, textOf),
   );
-  return made ? wayBack(made.texts, edits, textOf) : edits;
+  return made ? getUndoEdits(made.texts, edits, textOf) : edits;
 }
 
 /** Several things may have the same name; of one, every place in an unchanged file was written by the rename. */
-function isSameThing({ texts }: MadeRename, edits: EditsByFile, textOf: ReadText): boolean {
+function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;
   for (const [file, own] of edits) {
     const made = texts.get(file);

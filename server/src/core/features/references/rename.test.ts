@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { renameExport, renameLocal, renameStart } from "./rename-targets.ts";
-import { renameThing } from "./rename.ts";
+import { renameExport, renameLocal, prepareSiteRename } from "./rename-targets.ts";
+import { renameSymbol } from "./rename.ts";
 
 /** What stands at `$0` gets another name; the files named in `after` are as written, the others as they were. */
 function renames(before: string, newName: string, after: string): void {
@@ -19,8 +19,8 @@ function renames(before: string, newName: string, after: string): void {
 function outcomeOf(before: string, newName: string) {
   const { files, cursor } = parseFixture(before);
   const site = siteOf(files);
-  const start = cursor && renameStart(site, cursor.file, cursor.offset, (file) => files.get(file));
-  return start && cursor && renameThing(site, cursor.file, start, newName, (file) => files.get(file));
+  const start = cursor && prepareSiteRename(site, cursor.file, cursor.offset, (file) => files.get(file));
+  return start && cursor && renameSymbol(site, cursor.file, start, newName, (file) => files.get(file));
 }
 
 function refuses(before: string, newName: string, reason: RegExp): void {

@@ -9,10 +9,10 @@ import {
   localNameAt,
   renameExport,
   renameLocal,
-  type RenameStart,
+  type SiteRenameStart,
   textOf,
 } from "./rename-targets.ts";
-import { variableKeys, variableUses } from "./symbol-at.ts";
+import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 
 export type RenameOutcome =
   | { readonly ok: true; readonly edits: EditsByFile }
@@ -23,10 +23,10 @@ export type RenameOutcome =
  * Another name for what stands at an offset (`renameStart`), with every place that names it. Pages and files get
  * another name by moving (`planMove`), so they are none of it: undefined.
  */
-export function renameThing(
+export function renameSymbol(
   site: Site,
   file: SitePath,
-  { found, range: named }: RenameStart,
+  { found, range: named }: SiteRenameStart,
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
@@ -70,7 +70,7 @@ function renameVariable(site: Site, name: string, newName: string): RenameOutcom
   const edits: EditsByFile = new Map();
   for (const { file, range } of variableKeys(site, name))
     addEdits(edits, file, [{ range, newText: quoted(newName) }]);
-  for (const { at } of variableUses(site, name))
+  for (const { at } of findVariableReferences(site, name))
     addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   return { ok: true, edits };
 }

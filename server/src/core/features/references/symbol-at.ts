@@ -24,7 +24,7 @@ import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/config-path.ts";
 
 /** Something in a site that other places name. */
-export type SiteThing =
+export type SiteSymbol =
   /** A page, or a part of pages: the file as a whole. */
   | { readonly kind: "page"; readonly file: SitePath }
   /** An image, a specification, a file of code, and whatever else has no page. */
@@ -39,8 +39,8 @@ export type SiteThing =
   | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
 
 /** What is named at an offset of a file. */
-export interface SiteThingAt {
-  readonly thing: SiteThing;
+export interface SiteSymbolAt {
+  readonly thing: SiteSymbol;
   /** The words that name it, with the quotes of JSON. */
   readonly range: TextRange;
   /** Whether it is the thing's own place and no mention of it. */
@@ -48,7 +48,7 @@ export interface SiteThingAt {
 }
 
 /** A place that names a thing. */
-export interface ThingUse {
+export interface SymbolReference {
   readonly at: SiteLocation;
   /** For links: the URL, and how another one is written in its place. */
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
@@ -73,12 +73,12 @@ export interface ThingUse {
 }
 
 /** What a link leads to, as far as it has a place in the site; behind `#` the anchor, when the caret is there. */
-export function thingOfTarget(
+export function symbolOfTarget(
   site: Site,
   target: LinkTarget,
   from: SitePath | undefined,
   isOnAnchor: boolean,
-): SiteThing | undefined {
+): SiteSymbol | undefined {
   const end = finalTarget(target);
   switch (end.kind) {
     case "page":
@@ -99,12 +99,12 @@ export function thingOfTarget(
 const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
 /** The key of a variable in docs.json, or `{{name}}` in one of its texts. */
-export function variableAt(
+export function variableSymbolAt(
   site: Site,
   { path: file, text }: JsonFile,
   offset: number,
   { property, value }: JsonPlace,
-): SiteThingAt | undefined {
+): SiteSymbolAt | undefined {
   const own =
     property &&
     variablesOf(site.config)?.properties.find(
@@ -128,8 +128,8 @@ export function variableKeys({ config }: Site, name: string): readonly SiteLocat
 }
 
 /** Every `{{name}}` of pages and of docs.json; the name alone. */
-export function variableUses(site: Site, name: string): readonly ThingUse[] {
-  const uses: ThingUse[] = [];
+export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
+  const uses: SymbolReference[] = [];
   for (const page of site.references.values())
     for (const { name: own, range } of page.variables)
       if (own === name) {
@@ -162,19 +162,19 @@ function variablesOf(config: Config): JsonObject | undefined {
 }
 
 /** What docs.json, or a file that it pulls in, names at an offset. */
-export function thingInConfig(site: Site, file: SitePath, offset: number): SiteThingAt | undefined {
+export function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
   const json = site.config.files.find(({ path }) => path === file);
   const place = json && jsonPlaceAt(json.root, offset);
   if (!json || !place) return undefined;
-  const variable = variableAt(site, json, offset, place);
+  const variable = variableSymbolAt(site, json, offset, place);
   if (variable) return variable;
   const { value: node } = place;
   if (place.property || node?.kind !== "string") return undefined;
-  const thing = thingOfString(site, node, offset);
+  const thing = symbolOfString(site, node, offset);
   return thing && { thing, range: node.range, isOwn: thing.kind === "label" };
 }
 
-function thingOfString(site: Site, node: JsonString, offset: number): SiteThing | undefined {
+function symbolOfString(site: Site, node: JsonString, offset: number): SiteSymbol | undefined {
   const isHere = (other: { file: SitePath; range: { start: number } } | undefined) =>
     other?.file === node.file && other.range.start === node.range.start;
   const { entries, elements } = navigationOf(site.config);
@@ -185,22 +185,22 @@ function thingOfString(site: Site, node: JsonString, offset: number): SiteThing 
   const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
   const redirect = redirectsOf(site).find((one) => isHere(one.sourceNode) || isHere(one.destinationNode));
   if (redirect)
-    return thingOfTarget(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
+    return symbolOfTarget(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
   if (linksOfConfig(site.config).some(({ at }) => isHere(at)))
-    return thingOfTarget(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
+    return symbolOfTarget(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
   const ref = site.config.refs.find(({ at }) => isHere(at));
   if (ref?.verdict.kind === "resolved") return { kind: "file", file: ref.verdict.file };
   if (settingsOf(site).files.some((use) => isHere(use.node))) return fileOf(site, node.value);
   return undefined;
 }
 
-function pageOf(site: Site, text: string): SiteThing | undefined {
+function pageOf(site: Site, text: string): SiteSymbol | undefined {
   const read = readPageEntry(text);
   const file = read.kind === "page" ? pageSlugsOf(site.files).fileOf.get(read.slug) : undefined;
   return file === undefined ? undefined : { kind: "page", file };
 }
 
-function fileOf(site: Site, written: string): SiteThing | undefined {
+function fileOf(site: Site, written: string): SiteSymbol | undefined {
   const place = resolveSitePath(written.trim().replace(/[?#].*$/s, ""));
   return place.ok && site.files.has(place.path) ? { kind: "file", file: place.path } : undefined;
 }
@@ -261,7 +261,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
 }
 
 /** What a page names at an offset: what a link, an import, a tag or a name leads to, or a heading of its own. */
-export function thingInPage(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+export function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
     linkAt(site, page, offset) ??
     variableIn(page, offset) ??
@@ -271,22 +271,22 @@ export function thingInPage(site: Site, page: PageReferences, offset: number): S
   );
 }
 
-function linkAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+function linkAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const link = linksOfPage(page).find(({ at }) => isIn(at.range, offset));
   if (!link) return undefined;
   const hash = page.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
   const { page: from, target } = firstLead(site, page.path, link.url);
-  const thing = thingOfTarget(site, target, from, isOnAnchor);
+  const thing = symbolOfTarget(site, target, from, isOnAnchor);
   return thing && { thing, range: link.at.range, isOwn: false };
 }
 
-function variableIn(page: PageReferences, offset: number): SiteThingAt | undefined {
+function variableIn(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const found = page.variables.find(({ range }) => isIn(range, offset));
   return found && { thing: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
 }
 
-function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { source, clause } of page.imports) {
     if (!isIn(clause, offset)) continue;
     const name = namesOfImport(page.text, clause).find(
@@ -296,7 +296,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt
     if (!name) continue;
     const { imported, importedRange, local, localRange } = name;
     if (!importedRange || isIn(localRange, offset)) {
-      const thing = thingOfName(site, page, local);
+      const thing = symbolOfName(site, page, local);
       return thing && { thing, range: localRange, isOwn: false };
     }
     const target = resolveImport(site, source, page.path);
@@ -312,7 +312,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt
   return found && thing && { thing, range: found.range, isOwn: false };
 }
 
-function fileOfImport(site: Site, source: string, from: SitePath): SiteThing | undefined {
+function fileOfImport(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
   return target.kind === "unread" && site.files.has(target.path)
@@ -321,11 +321,11 @@ function fileOfImport(site: Site, source: string, from: SitePath): SiteThing | u
 }
 
 /** A tag, or `{name}`: of another file, or of an export of this one. */
-function tagAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
     const range = [nameRange, end].find((each) => each && isIn(each, offset));
-    const thing = range && thingOfName(site, page, name.split(".", 1)[0] ?? name);
+    const thing = range && symbolOfName(site, page, name.split(".", 1)[0] ?? name);
     if (range && thing) return { thing, range, isOwn: false };
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !isIn(value.range, offset)) continue;
@@ -335,14 +335,14 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteThingAt | 
       : { thing: { kind: "page", file }, range: value.range, isOwn: false };
   }
   const named = page.names.find(({ range }) => isIn(range, offset));
-  const thing = named && thingOfName(site, page, named.name);
+  const thing = named && symbolOfName(site, page, named.name);
   if (!named || !thing) return undefined;
   const start = page.text.indexOf(named.name, named.range.start);
   return { thing, range: { start, end: start + named.name.length }, isOwn: false };
 }
 
 /** What a name of the page's text stands for. */
-export function thingOfName(site: Site, page: PageReferences, name: string): SiteThing | undefined {
+export function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
   const names = namesOf(page);
   if (!names.has(name)) return undefined;
   const from = names.get(name);
@@ -356,9 +356,9 @@ export function thingOfName(site: Site, page: PageReferences, name: string): Sit
 }
 
 /** A heading, an `id`, an export, the title: places of the page's own that others name. */
-function ownAt(page: PageReferences, offset: number): SiteThingAt | undefined {
+function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const { path: file } = page;
-  const own = (thing: SiteThing, range: TextRange): SiteThingAt => ({ thing, range, isOwn: true });
+  const own = (thing: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing, range, isOwn: true });
   const heading = page.headings.find(({ range }) => isIn(range, offset));
   if (heading) return own({ kind: "anchor", file, id: heading.id }, heading.range);
   const anchor = page.anchors.find(({ range }) => isIn(range, offset));
@@ -379,20 +379,20 @@ function isIn({ start, end }: TextRange, offset: number): boolean {
  * returns. Undefined where nothing of the site is named; what is in specifications is told from their trees
  * (`spec/symbols-and-references.ts`).
  */
-export function siteThingAt(
+export function findSymbolAt(
   site: Site,
   file: SitePath,
   offset: number,
   textOf: (file: SitePath) => string | undefined = () => undefined,
-): SiteThingAt | undefined {
+): SiteSymbolAt | undefined {
   const page = site.references.get(file);
-  if (page) return thingInPage(site, page, offset);
+  if (page) return findPageSymbol(site, page, offset);
   return site.scripts.has(file)
     ? exportAt(file, textOf(file) ?? "", offset)
-    : thingInConfig(site, file, offset);
+    : findConfigSymbol(site, file, offset);
 }
 
-function exportAt(file: SitePath, text: string, offset: number): SiteThingAt | undefined {
+function exportAt(file: SitePath, text: string, offset: number): SiteSymbolAt | undefined {
   const found = exportsIn(text).find(({ range }) => range.start <= offset && offset <= range.end);
   return found && { thing: { kind: "export", file, name: found.name }, range: found.range, isOwn: true };
 }

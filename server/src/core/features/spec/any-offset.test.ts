@@ -5,7 +5,7 @@ import { readWholeSpec, type ReadSpecification } from "../../spec/read-spec.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
 import { operationLenses } from "./code-lenses.ts";
-import { answerInSpec, type SpecEditorAnswers, type SpecEditorQuestion } from "./spec-queries.ts";
+import { handleSpecRequest, type SpecEditorResults, type SpecEditorRequest } from "./spec-queries.ts";
 import { placesIn, thorough } from "../../../../../test/harness/thorough.ts";
 
 const yaml = `openapi: 3.1.0
@@ -40,12 +40,12 @@ components: { messages: { M: { payload: { type: object } } } }
 const site = siteOf(new Map([["docs.json", "{}"]]));
 const texts = { "api.yaml": yaml, "api.json": json, "chat.yaml": asyncapi };
 
-function ask<About extends keyof SpecEditorAnswers>(
+function ask<About extends keyof SpecEditorResults>(
   { files, outline }: ReadSpecification,
   text: string,
-  question: SpecEditorQuestion & { readonly about: About },
-): SpecEditorAnswers[About] {
-  return answerInSpec(files, outline, question, () => text) as SpecEditorAnswers[About];
+  question: SpecEditorRequest & { readonly about: About },
+): SpecEditorResults[About] {
+  return handleSpecRequest(files, outline, question, () => text) as SpecEditorResults[About];
 }
 
 /** Everything that can be asked at an offset. */

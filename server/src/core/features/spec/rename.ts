@@ -27,16 +27,16 @@ import { yamlText } from "../completion/write-values.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 import {
   definitionsOf,
-  isNameOfThing,
+  isNameOfSymbol,
   isOnFileName,
   nodeAtKeys,
-  type SiteUse,
+  type SiteReference,
   type SpecParts,
-  type SpecThing,
-  type ThingAt,
-  type ThingUse,
-  usesOf,
-  usesOfPlaces,
+  type SpecSymbol,
+  type SpecSymbolAt,
+  type SpecSymbolReference,
+  findSpecReferences,
+  findReferencesOfLocations,
 } from "./symbols-and-references.ts";
 
 /** What a thing is called by its author, or why it cannot be called otherwise. */
@@ -47,7 +47,7 @@ export type RenameName =
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
 /** The edits of a specification's files, or why there are none. */
-export type ThingRename =
+export type SpecSymbolRename =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
   | { readonly ok: false; readonly reason: string };
 
@@ -64,7 +64,7 @@ const wholeSections: ReadonlySet<string> = new Set([
 export const wholeFile = { ok: false, reason: "This names a whole file. Rename the file instead." } as const;
 
 /** Told by the thing alone. */
-export function nameToRename(thing: SpecThing): RenameName {
+export function nameToRename(thing: SpecSymbol): RenameName {
   if (thing.kind !== "node") return { ok: true, name: thing.name, kind: thing.kind };
   const { keys } = thing;
   const name = keys.at(-1) ?? "";
@@ -72,7 +72,7 @@ export function nameToRename(thing: SpecThing): RenameName {
   if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
     return refused("A method cannot be renamed. To rename the operation's path, put the caret on the path.");
   const [first = ""] = keys;
-  if (!isNameOfThing(keys, wholeSections.has(first)))
+  if (!isNameOfSymbol(keys, wholeSections.has(first)))
     return refused("This name is a part of the API itself, which only its owner can change where it stands.");
   if (first === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
   if (first === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
@@ -80,9 +80,9 @@ export function nameToRename(thing: SpecThing): RenameName {
 }
 
 /** Why the new name will not do; undefined when it will. */
-export function whyNotNamed(
+export function findNameProblem(
   parts: SpecParts,
-  thing: SpecThing,
+  thing: SpecSymbol,
   kind: RenameKind,
   name: string,
 ): string | undefined {
@@ -102,15 +102,15 @@ export function whyNotNamed(
 }
 
 /** Every place of the specification's files that has the name, written anew. `textOf` has every file of it. */
-export function renameThing(
+export function renameSpecSymbol(
   parts: SpecParts,
-  thing: SpecThing,
+  thing: SpecSymbol,
   newName: string,
   textOf: (path: SitePath) => string | undefined,
-): ThingRename {
+): SpecSymbolRename {
   const known = nameToRename(thing);
   if (!known.ok) return known;
-  const why = whyNotNamed(parts, thing, known.kind, newName) ?? whyNotRead(parts, thing);
+  const why = findNameProblem(parts, thing, known.kind, newName) ?? whyNotRead(parts, thing);
   if (why !== undefined) return { ok: false, reason: why };
   const edits = new Map<SitePath, TextEdit[]>();
   let isLost = false;
@@ -121,7 +121,7 @@ export function renameThing(
   };
   const whole = { start: 0, end: known.name.length };
   for (const at of definitionsOf(parts, thing)) take(at, known.name, newName, whole);
-  for (const use of usesOf(parts, thing)) {
+  for (const use of findSpecReferences(parts, thing)) {
     const part = partOf(use);
     if (part) take(use, use.text, useText(use, part, newName), part);
   }
@@ -135,7 +135,7 @@ export function renameThing(
 }
 
 /** Half of a broken file may be read as one text, which a new name would then replace. */
-function whyNotRead({ files }: SpecParts, thing: SpecThing): string | undefined {
+function whyNotRead({ files }: SpecParts, thing: SpecSymbol): string | undefined {
   const own = thing.kind === "node" ? [files.entry, thing.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
     ? "The file cannot be read to its end as it stands. Correct that first."
@@ -143,7 +143,7 @@ function whyNotRead({ files }: SpecParts, thing: SpecThing): string | undefined 
 }
 
 /** Where in a use the name stands; undefined where a reference leads to more than it. */
-export function partOf({ text, form }: ThingUse): TextRange | undefined {
+export function partOf({ text, form }: SpecSymbolReference): TextRange | undefined {
   if (form.kind === "name") return { start: 0, end: text.length };
   let start = text.indexOf("#") + 1;
   for (let i = 0; i < form.segment; i++) start = text.indexOf("/", start) + 1;
@@ -151,7 +151,7 @@ export function partOf({ text, form }: ThingUse): TextRange | undefined {
   return start > 0 ? { start, end: end < 0 ? text.length : end } : undefined;
 }
 
-function useText({ text, form }: ThingUse, { start, end }: TextRange, name: string): string {
+function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
   const own = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   // Braces of paths are mostly written as they are.
   const readable = own.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
@@ -183,7 +183,7 @@ interface RenamedParameter {
 /** Parameters of the path whose name in braces is another now; a parameter that others share is not touched. */
 function renamedParameters(
   { files }: SpecParts,
-  thing: SpecThing,
+  thing: SpecSymbol,
   newPath: string,
 ):
   | { readonly ok: true; readonly found: readonly RenamedParameter[] }
@@ -230,15 +230,15 @@ function refused(reason: string): { readonly ok: false; readonly reason: string 
 }
 
 /** The word under the caret that is the name, and the name; or why nothing can be renamed there. */
-export type RenameStart =
+export type SpecRenameStart =
   | { readonly ok: true; readonly range: TextRange; readonly name: string }
   | Extract<RenameName, { ok: false }>;
 
 /** In a specification's file. */
-export function renameStart(parts: SpecParts, found: ThingAt, at: SiteLocation): RenameStart {
+export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
   const known = nameToRename(found.thing);
   if (!known.ok) return known;
-  const use = usesOf(parts, found.thing).find(
+  const use = findSpecReferences(parts, found.thing).find(
     ({ file, range }) => file === at.file && range.start === found.range.start,
   );
   const part = use && partOf(use);
@@ -248,7 +248,7 @@ export function renameStart(parts: SpecParts, found: ThingAt, at: SiteLocation):
 }
 
 /** In docs.json or on a page. */
-export function renameStartOfUse(use: SiteUse, offset: number): RenameStart | undefined {
+export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
   const { at, text, reference, found } = use;
   if (isOnFileName(use, offset)) return wholeFile;
   if (!reference || !found) return undefined;
@@ -351,8 +351,8 @@ export class EditsOnce {
 }
 
 /** What is renamed, where it is defined, and in which specification. */
-export interface RenamedThing {
-  readonly thing: SpecThing;
+export interface RenamedSymbol {
+  readonly thing: SpecSymbol;
   readonly definitions: readonly SiteLocation[];
   readonly spec: SpecOutline;
 }
@@ -361,16 +361,16 @@ export interface RenamedThing {
  * Entries of the navigation, frontmatter, and links to pages that get another address by it. Which address those get
  * is told by making the pages once more, as they are going to be.
  */
-export function renameInSite(site: Site, renamed: RenamedThing, newName: string): SiteRename {
+export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditsOnce();
   if (renamed.thing.kind !== "operation-id")
-    for (const use of usesOfPlaces(site, renamed.definitions))
+    for (const use of findReferencesOfLocations(site, renamed.definitions))
       edits.add(use.at.file, editOfUse(use, newName));
   return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
 }
 
 /** The word of the value that is the name: of `GET /users` the path. */
-function editOfUse({ at, text, reference, found }: SiteUse, newName: string): TextEdit | undefined {
+function editOfUse({ at, text, reference, found }: SiteReference, newName: string): TextEdit | undefined {
   if (!reference || !found) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
   const range = partRange(text, at.range, part);
@@ -381,7 +381,7 @@ function editOfUse({ at, text, reference, found }: SiteUse, newName: string): Te
 }
 
 /** The site with the new name in the specification and in docs.json; pages' own texts change no address. */
-function siteAfter(site: Site, renamed: RenamedThing, newName: string, edits: EditsOnce): Site {
+function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditsOnce): Site {
   const { spec } = renamed;
   const outline = outlineAfter(renamed, newName);
   const withSpec = withFile(site, { kind: "spec", path: spec.path, spec: outline }).site;
@@ -395,7 +395,7 @@ function siteAfter(site: Site, renamed: RenamedThing, newName: string, edits: Ed
   return withFile(withSpec, { kind: "config", sources }).site;
 }
 
-function outlineAfter({ thing, definitions, spec }: RenamedThing, newName: string): SpecOutline {
+function outlineAfter({ thing, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
   if (thing.kind === "tag") {
     const named = (name: string) => (name === thing.name ? newName : name);
     const withTags = (operation: OperationOutline) => ({ ...operation, tags: operation.tags.map(named) });

@@ -18,10 +18,10 @@ export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** One step of the file's indentation. */
   readonly step: string;
-  readonly wants: SpecWish;
+  readonly wants: SpecCompletionRequest;
 }
 
-export type SpecWish =
+export type SpecCompletionRequest =
   /** A vendor extension, on something of that kind. */
   | { readonly kind: "extensions"; readonly place: ExtensionPlace }
   /** A field of the extension, or a value of one; the keys begin with the extension's own. */
@@ -54,7 +54,7 @@ export function specCaret(
     ? withFormat("json", jsonCursorAt(text, offset))
     : withFormat("yaml", yamlCursorAt(text, offset));
   if (!cursor) return undefined;
-  const wants = wishAt(parts, outline, file, cursor);
+  const wants = completionRequestAt(parts, outline, file, cursor);
   return wants && { cursor, step: stepOf(text), wants };
 }
 
@@ -65,29 +65,29 @@ function withFormat<Format extends string, Cursor extends object>(
   return cursor && { format, ...cursor };
 }
 
-function wishAt(
+function completionRequestAt(
   parts: SpecParts,
   outline: SpecOutline,
   file: SitePath,
   { expects, path }: SpecCaret["cursor"],
-): SpecWish | undefined {
+): SpecCompletionRequest | undefined {
   const keys = path.map(String);
   const start = keys.findIndex((key) => key.startsWith("x-"));
-  if (start >= 0) return wishInExtension(keys, start, expects, file === parts.files.entry);
+  if (start >= 0) return completionRequestInExtension(keys, start, expects, file === parts.files.entry);
   if (expects === "key") {
     if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return names(schemesOf(parts));
     const place = file === parts.files.entry ? extensionPlace(keys) : placeInPart(keys);
     return place && outline.kind === "openapi" ? { kind: "extensions", place } : undefined;
   }
-  return wishForValue(parts, file, keys, expects === "item");
+  return completionRequestForValue(parts, file, keys, expects === "item");
 }
 
-function wishInExtension(
+function completionRequestInExtension(
   keys: readonly string[],
   start: number,
   expects: SpecCaret["cursor"]["expects"],
   isWhole: boolean,
-): SpecWish | undefined {
+): SpecCompletionRequest | undefined {
   const own = keys.slice(start);
   const place =
     (isWhole ? extensionPlace(keys.slice(0, start)) : placeInPart(keys.slice(0, start))) ?? "operation";
@@ -107,12 +107,12 @@ function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
   return extensionPlace(keys) === "schema" ? "schema" : undefined;
 }
 
-function wishForValue(
+function completionRequestForValue(
   parts: SpecParts,
   file: SitePath,
   keys: readonly string[],
   isItem: boolean,
-): SpecWish | undefined {
+): SpecCompletionRequest | undefined {
   const [last = "", before = "", third = ""] = [...keys].reverse();
   if (last === "$ref" && !isItem) return { kind: "reference", names: referencesFor(parts, file, keys) };
   if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return names(tagsOf(parts));
@@ -127,7 +127,7 @@ function wishForValue(
   return undefined;
 }
 
-function names(all: readonly SpecNameOffer[]): SpecWish {
+function names(all: readonly SpecNameOffer[]): SpecCompletionRequest {
   return { kind: "names", names: all.slice(0, maxNames) };
 }
 

@@ -5,64 +5,64 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { type OperationTitle, titleEdit, type WrittenTitle } from "./edit-title.ts";
-import { renameStart, type RenameStart, renameThing, type ThingRename } from "./rename.ts";
+import { prepareSpecRename, type SpecRenameStart, renameSpecSymbol, type SpecSymbolRename } from "./rename.ts";
 import { type AnswerExample, saveAnswerAsExample, type SavedExample } from "./save-example.ts";
 import { specCaret, type SpecCaret } from "./spec-cursor.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import {
   definitionsOf,
   type SpecParts,
-  type SpecThing,
-  thingAt,
-  type ThingAt,
-  type ThingUse,
-  usesOf,
+  type SpecSymbol,
+  specSymbolAt,
+  type SpecSymbolAt,
+  type SpecSymbolReference,
+  findSpecReferences,
 } from "./symbols-and-references.ts";
 
 /** What an editor asks of a specification's trees, which only the worker has. */
-export type SpecEditorQuestion =
+export type SpecEditorRequest =
   | { readonly about: "symbols"; readonly file: SitePath }
   | {
       readonly about: "hover" | "thing" | "caret" | "rename-start";
       readonly file: SitePath;
       readonly offset: number;
     }
-  | { readonly about: "uses"; readonly thing: SpecThing }
-  | { readonly about: "rename"; readonly thing: SpecThing; readonly newName: string }
+  | { readonly about: "uses"; readonly thing: SpecSymbol }
+  | { readonly about: "rename"; readonly thing: SpecSymbol; readonly newName: string }
   /** An answer is to be the example of its operation. */
   | { readonly about: "answer-example"; readonly answer: AnswerExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
 /** The answer to each. */
-export interface SpecEditorAnswers {
+export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
-  readonly thing: ThingAt | undefined;
-  readonly uses: ThingUses;
+  readonly thing: SpecSymbolAt | undefined;
+  readonly uses: SymbolReferences;
   readonly caret: SpecCaret | undefined;
-  readonly "rename-start": RenameStart | undefined;
-  readonly rename: ThingRename;
+  readonly "rename-start": SpecRenameStart | undefined;
+  readonly rename: SpecSymbolRename;
   readonly "answer-example": SavedExample;
   readonly title: WrittenTitle;
 }
 
-export interface ThingUses {
+export interface SymbolReferences {
   readonly definitions: readonly SiteLocation[];
-  readonly uses: readonly ThingUse[];
+  readonly uses: readonly SpecSymbolReference[];
 }
 
 /** Files whose text is needed beside their trees. */
-export function textsFor(question: SpecEditorQuestion, { path, reads }: SpecOutline): readonly SitePath[] {
+export function textsFor(question: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
   if (["rename", "answer-example", "title"].includes(question.about)) return [path, ...reads];
   return question.about === "caret" ? [question.file] : [];
 }
 
-export function answerInSpec(
+export function handleSpecRequest(
   files: SpecFiles,
   outline: SpecOutline,
-  question: SpecEditorQuestion,
+  question: SpecEditorRequest,
   textOf: (path: SitePath) => string | undefined,
-): SpecEditorAnswers[keyof SpecEditorAnswers] {
+): SpecEditorResults[keyof SpecEditorResults] {
   const parts = { files, paths: [files.entry, ...outline.reads] };
   switch (question.about) {
     case "symbols": {
@@ -72,16 +72,16 @@ export function answerInSpec(
     case "hover":
       return hoverSpec(files, question.file, question.offset);
     case "thing":
-      return thingAt(parts, question.file, question.offset);
+      return specSymbolAt(parts, question.file, question.offset);
     case "uses":
-      return { definitions: definitionsOf(parts, question.thing), uses: usesOf(parts, question.thing) };
+      return { definitions: definitionsOf(parts, question.thing), uses: findSpecReferences(parts, question.thing) };
     case "rename-start": {
       const { file, offset } = question;
-      const found = thingAt(parts, file, offset);
-      return found && renameStart(parts, found, { file, range: found.range });
+      const found = specSymbolAt(parts, file, offset);
+      return found && prepareSpecRename(parts, found, { file, range: found.range });
     }
     case "rename":
-      return renameThing(parts, question.thing, question.newName, textOf);
+      return renameSpecSymbol(parts, question.thing, question.newName, textOf);
     case "answer-example":
       return saveAnswerAsExample(files, textOf, question.answer);
     case "title":

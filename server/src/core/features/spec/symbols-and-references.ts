@@ -10,7 +10,7 @@ import {
   type Resolution,
 } from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
-import { partRange, placeAt, type PlaceInSpec } from "../../spec/edit-spec.ts";
+import { partRange, placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { referencesIn } from "../../spec/references.ts";
@@ -41,15 +41,15 @@ export interface SpecParts {
 }
 
 /** Something in a specification that other places name. */
-export type SpecThing =
+export type SpecSymbol =
   /** What stands at these keys of a file: a component, a path, an operation, a channel; without keys the file. */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
   | { readonly kind: "operation-id"; readonly name: string };
 
 /** What is named, or names something, at an offset. */
-export interface ThingAt {
-  readonly thing: SpecThing;
+export interface SpecSymbolAt {
+  readonly thing: SpecSymbol;
   /** The words at the offset that stand for it, quotes included. */
   readonly range: TextRange;
   /** As it is written there. */
@@ -59,7 +59,7 @@ export interface ThingAt {
 }
 
 /** Undefined where nothing is named that has a place of its own. */
-export function thingAt({ files, paths }: SpecParts, file: SitePath, offset: number): ThingAt | undefined {
+export function specSymbolAt({ files, paths }: SpecParts, file: SitePath, offset: number): SpecSymbolAt | undefined {
   const tree = files.treeOf(file);
   const place = tree && placeAt(tree, offset);
   if (!place) return undefined;
@@ -67,9 +67,9 @@ export function thingAt({ files, paths }: SpecParts, file: SitePath, offset: num
   return named && { ...named, definitions: definitionsOf({ files, paths }, named.thing) };
 }
 
-type Named = Omit<ThingAt, "definitions">;
+type Named = Omit<SpecSymbolAt, "definitions">;
 
-function namedByKey(files: SpecFiles, file: SitePath, place: PlaceInSpec): Named | undefined {
+function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Named | undefined {
   const { path, entry } = place;
   if (!entry) return undefined;
   const { key, keyRange: range } = entry;
@@ -78,13 +78,13 @@ function namedByKey(files: SpecFiles, file: SitePath, place: PlaceInSpec): Named
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
     return named({ kind: "node", file, keys: [] }, range, file);
   if (key === "$ref") return namedByReference(files, file, place);
-  return isNameOfThing(path, file === files.entry)
+  return isNameOfSymbol(path, file === files.entry)
     ? named({ kind: "node", file, keys: path }, range, key)
     : undefined;
 }
 
 /** Keys that authors choose and that others name, and methods. */
-export function isNameOfThing(path: readonly string[], isWhole: boolean): boolean {
+export function isNameOfSymbol(path: readonly string[], isWhole: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
   if (first === "components" && path.length === 3) return true;
@@ -99,7 +99,7 @@ export function isNameOfThing(path: readonly string[], isWhole: boolean): boolea
   );
 }
 
-function namedByValue(files: SpecFiles, file: SitePath, place: PlaceInSpec): Named | undefined {
+function namedByValue(files: SpecFiles, file: SitePath, place: SpecLocation): Named | undefined {
   const { path, node } = place;
   const text = textOf(node);
   if (text === undefined) return undefined;
@@ -114,33 +114,33 @@ function namedByValue(files: SpecFiles, file: SitePath, place: PlaceInSpec): Nam
   return undefined;
 }
 
-function namedByReference(files: SpecFiles, file: SitePath, { entry }: PlaceInSpec): Named | undefined {
+function namedByReference(files: SpecFiles, file: SitePath, { entry }: SpecLocation): Named | undefined {
   const reference = textOf(entry?.value);
   if (!entry || reference === undefined) return undefined;
   const result = resolveRef(files, reference, { file });
-  return result.ok ? named(thingOf(result.target), entry.value.range, reference) : undefined;
+  return result.ok ? named(symbolOfNode(result.target), entry.value.range, reference) : undefined;
 }
 
 /** A value of `mapping` is the name of a schema, or a reference. */
 function namedByMapping(
   files: SpecFiles,
   file: SitePath,
-  { node }: PlaceInSpec,
+  { node }: SpecLocation,
   text: string,
 ): Named | undefined {
   const keys = ["components", "schemas", text];
   if (nodeAtKeys(files, files.entry, keys))
     return named({ kind: "node", file: files.entry, keys }, node.range, text);
   const result = resolveRef(files, text, { file });
-  return result.ok ? named(thingOf(result.target), node.range, text) : undefined;
+  return result.ok ? named(symbolOfNode(result.target), node.range, text) : undefined;
 }
 
-function schemeOf(files: SpecFiles, name: string): SpecThing {
+function schemeOf(files: SpecFiles, name: string): SpecSymbol {
   return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
 }
 
 /** The address of a node is not percent-encoded. */
-function thingOf({ file, id }: PlacedNode): SpecThing {
+function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescaped) };
 }
@@ -155,7 +155,7 @@ function unescaped(segment: string): string {
   return segment.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function named(thing: SpecThing, range: TextRange, name: string): Named {
+function named(thing: SpecSymbol, range: TextRange, name: string): Named {
   return { thing, range, name };
 }
 
@@ -166,7 +166,7 @@ export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly stri
 }
 
 /** Where it is defined. */
-export function definitionsOf({ files, paths }: SpecParts, thing: SpecThing): readonly SiteLocation[] {
+export function definitionsOf({ files, paths }: SpecParts, thing: SpecSymbol): readonly SiteLocation[] {
   switch (thing.kind) {
     case "node": {
       const { file, keys } = thing;
@@ -198,7 +198,7 @@ function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly 
 }
 
 /** A place that names a thing. */
-export interface ThingUse {
+export interface SpecSymbolReference {
   readonly file: SitePath;
   /** The value or key with its quotes. */
   readonly range: TextRange;
@@ -208,13 +208,13 @@ export interface ThingUse {
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }
 
-type NodeThing = Extract<SpecThing, { kind: "node" }>;
+type NodeSymbol = Extract<SpecSymbol, { kind: "node" }>;
 
 const byName = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
 /** Every place in the files of a specification that names the thing; where it is defined is not among them. */
-export function usesOf(parts: SpecParts, thing: SpecThing): readonly ThingUse[] {
+export function findSpecReferences(parts: SpecParts, thing: SpecSymbol): readonly SpecSymbolReference[] {
   return parts.paths.flatMap((file) => {
     const tree = parts.files.treeOf(file);
     if (!tree) return [];
@@ -233,8 +233,8 @@ function usesOfNode(
   { files }: SpecParts,
   file: SitePath,
   tree: SpecTree,
-  thing: NodeThing,
-): readonly ThingUse[] {
+  thing: NodeSymbol,
+): readonly SpecSymbolReference[] {
   const pointers = [
     ...referencesIn(tree),
     ...linksIn(tree, "operationRef").flatMap((value) => {
@@ -242,7 +242,7 @@ function usesOfNode(
       return text === undefined ? [] : [{ range: value.range, text }];
     }),
   ];
-  const uses = pointers.flatMap(({ range, text }): ThingUse[] =>
+  const uses = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
     isTo(thing, text, file) ? [{ file, range, text, form: segmentOf(thing) }] : [],
   );
   const [first, section, name = ""] = thing.keys;
@@ -253,12 +253,12 @@ function usesOfNode(
   return uses.sort((a, b) => a.range.start - b.range.start);
 }
 
-function segmentOf({ keys }: NodeThing): ThingUse["form"] {
+function segmentOf({ keys }: NodeSymbol): SpecSymbolReference["form"] {
   return { kind: "pointer", segment: keys.length };
 }
 
 /** Whether a reference leads to the thing or through it. */
-function isTo({ file, keys }: NodeThing, text: string, from: SitePath): boolean {
+function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
   if (keys.length === 0 && text.startsWith("#")) return false;
   const hash = text.indexOf("#");
   const fragment = hash < 0 ? "" : text.slice(hash + 1);
@@ -270,7 +270,7 @@ function isTo({ file, keys }: NodeThing, text: string, from: SitePath): boolean 
 }
 
 /** Tags of operations, and parents of other tags. */
-function usesOfTag(file: SitePath, tree: SpecTree, name: string): ThingUse[] {
+function usesOfTag(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const parents = itemsOf(valueAt(tree.root, "tags")).flatMap((tag) =>
     nameIn(file, valueAt(tag, "parent"), name),
   );
@@ -280,12 +280,12 @@ function usesOfTag(file: SitePath, tree: SpecTree, name: string): ThingUse[] {
   return [...parents, ...ofOperations];
 }
 
-function requirementsOf(file: SitePath, tree: SpecTree, name: string): ThingUse[] {
+function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const lists = [tree.root, ...operationsIn(tree).map(({ entry }) => entry.value)].map((node) =>
     valueAt(node, "security"),
   );
   return lists.flatMap((list) =>
-    itemsOf(list).flatMap((item): ThingUse[] => {
+    itemsOf(list).flatMap((item): SpecSymbolReference[] => {
       const entry = entryOf(item, name);
       return entry ? [{ file, range: entry.keyRange, text: name, form: byName }] : [];
     }),
@@ -293,10 +293,10 @@ function requirementsOf(file: SitePath, tree: SpecTree, name: string): ThingUse[
 }
 
 /** Values of `discriminator.mapping`, which are names or references. Few files have any. */
-function mappingsTo(thing: NodeThing, file: SitePath, tree: SpecTree): ThingUse[] {
+function mappingsTo(thing: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = thing.keys[2] ?? "";
-  const uses: ThingUse[] = [];
+  const uses: SpecSymbolReference[] = [];
   const seen = new Set<SpecNode>();
   let left = maxNodes;
   const visit = (node: SpecNode): void => {
@@ -336,12 +336,12 @@ function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNod
   return links.flatMap((map) => [...entriesOf(map)].flatMap(({ value }) => valueAt(value, field) ?? []));
 }
 
-function nameIn(file: SitePath, node: SpecNode | undefined, name: string): ThingUse[] {
+function nameIn(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {
   return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: byName }] : [];
 }
 
 /** A place outside of specifications that names one, or something in one. */
-export interface SiteUse {
+export interface SiteReference {
   /** The value with its quotes. */
   readonly at: SiteLocation;
   /** As written, without quotes. */
@@ -353,7 +353,7 @@ export interface SiteUse {
 }
 
 /** Every value of docs.json and of frontmatter that names a specification or something in one. */
-export function siteUses(site: Site): readonly SiteUse[] {
+export function listSiteReferences(site: Site): readonly SiteReference[] {
   return [
     ...usesInConfig(site),
     ...pageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? []),
@@ -361,7 +361,7 @@ export function siteUses(site: Site): readonly SiteUse[] {
 }
 
 /** The same of one file, docs.json with what it pulls in or a page. */
-export function siteUsesIn(site: Site, file: SitePath): readonly SiteUse[] {
+export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const all = page
     ? endpointsOfPage(site, page).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])
@@ -370,12 +370,12 @@ export function siteUsesIn(site: Site, file: SitePath): readonly SiteUse[] {
 }
 
 /** What the value at an offset of docs.json or of a page names. */
-export function siteUseAt(site: Site, file: SitePath, offset: number): SiteUse | undefined {
-  return siteUsesIn(site, file).find(({ at: { range } }) => range.start <= offset && offset <= range.end);
+export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
+  return listSiteReferencesIn(site, file).find(({ at: { range } }) => range.start <= offset && offset <= range.end);
 }
 
 /** Whether the word at the offset is the name of the specification. */
-export function isOnFileName({ at, text, named, found }: SiteUse, offset: number): boolean {
+export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
   if (!named) return false;
   const part = partRange(text, at.range, named.part);
   return !found || (part.start <= offset && offset <= part.end);
@@ -401,9 +401,9 @@ export function placeOfTarget(
 }
 
 /** The places whose value names what is defined at one of these places: an operation by its method, path or id. */
-export function usesOfPlaces(site: Site, definitions: readonly SiteLocation[]): readonly SiteUse[] {
+export function findReferencesOfLocations(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
   const wanted = new Set(definitions.map(keyOf));
-  return siteUses(site).filter(({ found, named }) => {
+  return listSiteReferences(site).filter(({ found, named }) => {
     if (named && wanted.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
     return found !== undefined && keysOfTarget(found.spec, found.target).some((key) => wanted.has(key));
   });
@@ -423,13 +423,13 @@ function keyOf({ file, range }: SiteLocation): string {
   return `${range.start} ${file}`;
 }
 
-function usesInConfig(site: Site): readonly SiteUse[] {
+function usesInConfig(site: Site): readonly SiteReference[] {
   return ofConfig(site.config)(site);
 }
 
 const ofConfig = derive((_config: Config) =>
-  derive((site: Site): readonly SiteUse[] => [
-    ...sourcesWithSpecs(site).map(({ source, spec }): SiteUse => {
+  derive((site: Site): readonly SiteReference[] => [
+    ...sourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
       const { at, source: text } = source;
       const named = spec && { spec, part: { start: 0, end: text.length } };
       return { at, text, named, found: undefined, reference: undefined };
@@ -440,7 +440,7 @@ const ofConfig = derive((_config: Config) =>
   ]),
 );
 
-function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteUse | undefined {
+function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteReference | undefined {
   const written = site.references.get(page)?.frontmatter.fields.get(field);
   if (!written) return undefined;
   return useOf(site, { file: page, range: written.valueRange }, text, resolution, folderOf(page));
@@ -452,7 +452,7 @@ function useOf(
   text: string,
   resolution: Resolution,
   folder: SitePath,
-): SiteUse {
+): SiteReference {
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const found = resolution.kind === "found" ? resolution : undefined;
   return { at, text, reference, found, named: namedBy(site, reference?.file, found?.spec, folder) };
@@ -463,7 +463,7 @@ function namedBy(
   file: ReferencePart | undefined,
   found: SpecOutline | undefined,
   folder: SitePath,
-): SiteUse["named"] {
+): SiteReference["named"] {
   if (!file) return undefined;
   const lookup = found ? undefined : findSpecs(site.specs, file.text, folder);
   const spec = found ?? (lookup?.kind === "found" ? lookup.specs[0] : undefined);

@@ -7,7 +7,7 @@ import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-out
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { Finding, Fix, MessageArgs, Subject } from "../rule.ts";
-import { placesThatName, rewritePart } from "../subjects/site-subjects.ts";
+import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
 
@@ -27,7 +27,7 @@ export function* findSpecSyntax(
       };
     return;
   }
-  for (const { spec, at } of placesThatName(subject, site, family, (named) =>
+  for (const { spec, at } of findReferencesTo(subject, site, family, (named) =>
     Boolean(readingProblem(named)),
   )) {
     const problem = readingProblem(spec);
@@ -236,7 +236,7 @@ export function* findSpecVersion(
     yield isUsed(spec, site) ? finding : { ...finding, severity: "warning" };
     return;
   }
-  for (const { spec, at } of placesThatName(subject, site, family, isOfOtherVersion))
+  for (const { spec, at } of findReferencesTo(subject, site, family, isOfOtherVersion))
     yield {
       message: "named",
       args: { file: specName(spec.path), version: versionName(spec) },

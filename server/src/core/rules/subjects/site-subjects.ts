@@ -218,7 +218,7 @@ export interface NamedAt {
 }
 
 /** Every place in docs.json or on a page that names a specification of the family by its file. */
-export function* placesThatName(
+export function* findReferencesTo(
   subject: Subject,
   site: Site,
   family: SpecFamily,

@@ -176,7 +176,7 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
  * Returns the pages on which the links of a file are followed, all of them, as an edit must be right for each: the file
  * itself if it's a page or nothing includes it.
  */
-export function pagesShowing({ pages }: Site, path: SitePath): readonly SitePath[] {
+export function findPagesImporting({ pages }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : showing(pages)(path);
 }
 
@@ -245,18 +245,18 @@ export function judgedLinksOfPage(site: Site, page: PageReferences): readonly Ju
 
 /** Like `judgedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
 export function linksOnAllPages(site: Site, page: PageReferences): readonly JudgedLink[] {
-  return judgeOn(site, linksOfPage(page), pagesShowing(site, page.path));
+  return judgeOn(site, linksOfPage(page), findPagesImporting(site, page.path));
 }
 
 /** Where a link of a file leads, on each page that shows it; once if it leads there from everywhere. */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
-  const pages = pagesShowing(site, path);
+  const pages = findPagesImporting(site, path);
   return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => leadFrom(site, page, url));
 }
 
 /** Where a link of a file leads on the first page that shows it where it isn't broken, else on the first. */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
-  const pages = pagesShowing(site, path);
+  const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
     const lead = leadFrom(site, page, url);
     if (lead.target.kind !== "missing") return lead;

@@ -79,7 +79,7 @@ export type IgnoredBy =
   | { readonly kind: "repository-file" };
 
 /** Undefined for a path that is not left out. `mintignore` is the text of the file, absent where there is none. */
-export function whyIgnored(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
+export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
   if (!ignoreRules(mintignore)(path)) return undefined;
   if (ignoreRules()(path)) {
     const folder = path.split("/").find((part) => part.startsWith(".") || skippedFolders.has(part));
