@@ -5,7 +5,7 @@ import { readFence } from "../server/src/core/page/frontmatter.ts";
 import { definitionsIn } from "../server/src/core/preview/page-parts.ts";
 import { readBlock } from "../server/src/core/preview/blocks.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
-import { withStandIns } from "../server/src/core/preview/source/placeholders.ts";
+import { addPlaceholders } from "../server/src/core/preview/source/placeholders.ts";
 
 // Holds the page cut into parts against the page read at once: the same blocks, in the same order.
 //   node --import tsx tools/split-proof.ts DIR [EVERY]
@@ -25,7 +25,7 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
   const body = " ".repeat(0) + text.slice(bodyStart);
   counts.pages++;
   let from = process.cpuUsage().user;
-  const whole = mdxTree(withStandIns(body), dialect);
+  const whole = mdxTree(addPlaceholders(body), dialect);
   times.wholeMicroseconds += process.cpuUsage().user - from;
   if (!whole) {
     counts.unreadable++;

@@ -3,10 +3,10 @@ import { join, relative } from "node:path";
 import type { SyntaxFault, SyntaxProblem } from "../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
 import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
-import { looksSound, neutralText } from "../server/src/core/page/syntax/trivially-valid.ts";
+import { isTriviallyValid, maskCode } from "../server/src/core/page/syntax/trivially-valid.ts";
 import { applyEdits, lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 
-// Holds the syntax check against the parser on real pages, as they are and with one seeded change each: `looksSound` must
+// Holds the syntax check against the parser on real pages, as they are and with one seeded change each: `isTriviallyValid` must
 // never say sound where the parser fails, `checkSyntax` must find a problem exactly where it fails, and every repair
 // must take a problem away. Prints what differs and how many pages are spared the parser.
 //   node --import tsx tools/syntax-proof.ts FOLDER… [--mutations N] [--every N] [--list]
@@ -85,9 +85,9 @@ function judge(
   name: string,
   text: string,
 ): { isSound: boolean; isRead: boolean; problems: readonly SyntaxProblem[] } {
-  const isRead = isMdx(neutralText(text));
+  const isRead = isMdx(maskCode(text));
   const problems = checkSyntax(text);
-  const isSound = looksSound(text);
+  const isSound = isTriviallyValid(text);
   if (isRead !== problems.every(({ fault }) => isReadable.has(fault)))
     report(`${name}: the parser ${isRead ? "reads" : "refuses"} it`, text, problems);
   if (isSound && !isRead) report(`${name}: looks sound and is not`, text, problems);

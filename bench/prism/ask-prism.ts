@@ -4,13 +4,13 @@ import {
   type RelayFailure,
   type RelayHead,
 } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import type { AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
+import type { ResponseToCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 
 export type PrismAnswer =
   | {
       readonly ok: true;
-      readonly answer: AnswerToCheck;
+      readonly answer: ResponseToCheck;
       /** What Prism finds wrong with the request, where it answers all the same. */
       readonly violations: string;
     }

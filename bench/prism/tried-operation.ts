@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
 import { requestForm } from "../../server/src/core/request/form/request-form.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck, ResponseToCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { askPrism } from "./ask-prism.ts";
@@ -21,7 +21,7 @@ export interface Trying {
   readonly url: string;
   readonly models: SpecModels;
   readonly relay: Relay;
-  readonly check: (operation: OperationModel, answer: AnswerToCheck) => Promise<AnswerCheck>;
+  readonly check: (operation: OperationModel, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly opinion: SecondOpinion;
 }
 

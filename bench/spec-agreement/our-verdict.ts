@@ -1,6 +1,6 @@
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { specFaults } from "../../server/src/core/spec/validity/validate-spec.ts";
-import { secondVerdict, validators } from "../../server/src/workspace/specs/spec-validation.ts";
+import { crossCheck, validators } from "../../server/src/workspace/specs/spec-validation.ts";
 
 /** What Docwright finds that services refuse, in short; empty for a valid document. Undefined when it cannot say. */
 export async function ourVerdict(text: string): Promise<readonly string[] | undefined> {
@@ -16,6 +16,6 @@ export async function ourVerdict(text: string): Promise<readonly string[] | unde
   while (!step.done) step = steps.next();
   if (!step.value) return undefined;
   const own = step.value.filter(({ isTolerated }) => !isTolerated);
-  const all = own.length > 0 ? own : await secondVerdict(files, outline, { validators });
+  const all = own.length > 0 ? own : await crossCheck(files, outline, { validators });
   return [...references, ...all.map(({ kind, path, name }) => `${kind} ${name} at /${path.join("/")}`)];
 }

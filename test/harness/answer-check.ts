@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
-import { checkAnswer } from "../../server/src/core/request/response/check-response.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/response/verdict.ts";
-import { answerModel } from "../../server/src/core/spec/model/response-model.ts";
+import { checkResponse } from "../../server/src/core/request/response/check-response.ts";
+import type { ResponseCheck, ResponseToCheck } from "../../server/src/core/request/response/verdict.ts";
+import { buildResponseModel } from "../../server/src/core/spec/model/response-model.ts";
 import { specFilesOf } from "./spec-files-of.ts";
 
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);
 
 /** The answer to `GET /` held against these responses, or against a schema of JSON for the status 200. */
 export function answerCheck(
-  answer: Partial<AnswerToCheck> & { value?: unknown },
+  answer: Partial<ResponseToCheck> & { value?: unknown },
   said: { responses: unknown } | { schema: unknown; components?: unknown },
   version = "3.1.0",
-): AnswerCheck {
+): ResponseCheck {
   const json = "schema" in said ? { 200: { content: { "application/json": { schema: said.schema } } } } : {};
   const responses = "responses" in said ? said.responses : json;
   const components = "components" in said ? { components: said.components } : {};
   const spec = JSON.stringify({ openapi: version, paths: { "/": { get: { responses } } }, ...components });
-  const model = answerModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
+  const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
   assert.ok(model);
   const { value, ...rest } = answer;
   const text = JSON.stringify(value);
-  const result = checkAnswer(model, { status: 200, type: "application/json", text, ...rest }, { matches });
+  const result = checkResponse(model, { status: 200, type: "application/json", text, ...rest }, { matches });
   places = result.mismatches.map(({ at }) => at && spec.slice(at.range.start, at.range.end));
   return result;
 }

@@ -1,5 +1,5 @@
 import type {
-  ConsentQuestion,
+  ConsentRequest,
   RelayEnd,
   RelayFailure,
   RelayHead,
@@ -30,7 +30,7 @@ export interface TriedRelay {
   readonly relay: Relay;
   readonly ask: (envelope: unknown, signal?: AbortSignal) => Promise<Heard>;
   /** Everything that the person was asked. */
-  readonly questions: ConsentQuestion[];
+  readonly questions: ConsentRequest[];
 }
 
 export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret" | "file">> {
@@ -45,7 +45,7 @@ const disposing: (() => Promise<void>)[] = [];
 
 /** A relay whose person agrees to everything and has no secrets or files but these. */
 export function tryRelay(world: RelayWorld): TriedRelay {
-  const questions: ConsentQuestion[] = [];
+  const questions: ConsentRequest[] = [];
   const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = world;
   const host: RelayHost = {
     ...others,

@@ -5,7 +5,7 @@ import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { looksSound } from "../../server/src/core/page/syntax/trivially-valid.ts";
+import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import {
   isInNestedSite,
   isNestedConfig,
@@ -15,7 +15,7 @@ import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
-import { wantedModels } from "../../server/src/core/analysis/drift/required-models.ts";
+import { requiredModels } from "../../server/src/core/analysis/drift/required-models.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecAnalysis, analyzeSpecification } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
@@ -80,7 +80,7 @@ function studiesOf(
 ): Site["studies"] {
   return new Map(
     specs.map(({ outline, files }): [SitePath, SpecAnalysis] => {
-      const operations = wantedModels(site).get(outline.path) ?? [];
+      const operations = requiredModels(site).get(outline.path) ?? [];
       const judging = { checks: { validators }, text: texts.get(outline.path) };
       const steps = analyzeSpecification(files, outline, { validity: true, operations }, judging);
       let step = steps.next();
@@ -96,7 +96,7 @@ function keysOf(files: ReadonlyMap<SitePath, string>, pattern: KeyPattern | unde
 }
 
 function syntaxOf([path, text]: readonly [SitePath, string]): [SitePath, readonly SyntaxProblem[]] {
-  return [path, looksSound(text) ? [] : checkSyntax(text)];
+  return [path, isTriviallyValid(text) ? [] : checkSyntax(text)];
 }
 
 /** docs.json and every file that a `$ref` pulls in, however deep. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { SocketEvent, SocketOpening } from "../../server/src/core/request/channel/channel-form.ts";
 import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { ConsentQuestion, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import type { ConsentRequest, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
 import { maxWait } from "./eventually.ts";
@@ -53,7 +53,7 @@ export interface SocketWorld extends Partial<Pick<RelayHost, "consent" | "means"
 export interface TriedSockets {
   readonly desk: WebSocketService;
   readonly told: ToPlayground[];
-  readonly questions: ConsentQuestion[];
+  readonly questions: ConsentRequest[];
   readonly events: (id?: string) => readonly SocketEvent[];
   /** Opens and waits until it is open, or says why not. */
   readonly open: (url: string, more?: Partial<SocketOpening>) => Promise<SocketEvent | RelayFailure>;
@@ -77,7 +77,7 @@ export function disposeSockets(): void {
 export function trySockets(world: SocketWorld): TriedSockets {
   const { targets = [], secrets = {}, consent, limits, ...others } = world;
   const told: ToPlayground[] = [];
-  const questions: ConsentQuestion[] = [];
+  const questions: ConsentRequest[] = [];
   const host: RelayHost = {
     ...others,
     targets: () => Promise.resolve(targets.map((origin) => ({ origin, declaredBy: "live.yaml" }))),

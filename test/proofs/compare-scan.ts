@@ -1,5 +1,5 @@
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { neutralText } from "../../server/src/core/page/syntax/trivially-valid.ts";
+import { maskCode } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { fullParse } from "./full-parse.ts";
 import { compareFacts, type Comparison } from "./page-facts.ts";
 import { scanFacts } from "./scan-facts.ts";
@@ -7,7 +7,7 @@ import { scanFacts } from "./scan-facts.ts";
 /** The scan of a page against the full parse; undefined when the full parse refuses the page. */
 export function compareScan(page: string): Comparison[] | undefined {
   // What the service replaces before it parses is replaced for both.
-  const text = neutralText(page);
+  const text = maskCode(page);
   const parsed = fullParse(text);
   return parsed && compareFacts(scanFacts(scanPage("page.mdx", text).references), parsed);
 }

@@ -1,6 +1,6 @@
 import { ok } from "node:assert/strict";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
-import { looksSound } from "../../server/src/core/page/syntax/trivially-valid.ts";
+import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { readMdx } from "../../server/src/core/page/syntax/mdx-parser.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { isQuicklyResolved } from "../../server/src/core/spec/validity/reference-errors.ts";
@@ -199,7 +199,7 @@ describe("proof: the time for hostile inputs grows with their length", () => {
             const made = files(length);
             return () => {
               const site = siteOf(made, undefined, { parsesPages: false });
-              for (const path of ["index.mdx", "snippets/a.mdx"]) looksSound(made.get(path) ?? "");
+              for (const path of ["index.mdx", "snippets/a.mdx"]) isTriviallyValid(made.get(path) ?? "");
               for (const problem of problemsOfSite(site).slice(0, 100)) fixesOf(problem, site);
             };
           },
@@ -225,7 +225,7 @@ describe("hostile inputs that used to block a check", () => {
       it(`are read in a second: runs of 1 to 1,400 ${mark}, ${JSON.stringify(between)} between them`, () => {
         const text = runs(mark, (1400 * 1401) / 2, between);
         assertQuick(1000, () => {
-          ok(!looksSound(text));
+          ok(!isTriviallyValid(text));
           ok(readMdx(text).kind === "too-complex");
         });
       });

@@ -1,11 +1,11 @@
-import type { PageVerdict } from "../../server/src/core/analysis/migration/plan-migration.ts";
+import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { madeOperation, specText, type MadeField, type MadeOperation } from "./made-operations.ts";
 
 /** A made site with pages of endpoints in every way that they are written, and what should become of each. */
 export interface MadeSite {
   readonly files: Readonly<Record<string, string>>;
   /** By file. */
-  readonly expected: ReadonlyMap<string, PageVerdict["verdict"]>;
+  readonly expected: ReadonlyMap<string, MigrationAssessment["verdict"]>;
 }
 
 interface Written {
@@ -14,7 +14,7 @@ interface Written {
 }
 
 interface WayOfWriting {
-  readonly verdict: PageVerdict["verdict"];
+  readonly verdict: MigrationAssessment["verdict"];
   readonly write: (operation: MadeOperation, file: string) => Written;
   /** Another page for the same operation. */
   readonly twin?: true;
@@ -146,7 +146,7 @@ interface Part {
   readonly spec: string;
   readonly layout: "yaml" | "yaml-crlf" | "json" | "json-tabs";
   readonly files: Record<string, string>;
-  readonly expected: Map<string, PageVerdict["verdict"]>;
+  readonly expected: Map<string, MigrationAssessment["verdict"]>;
   readonly entries: string[];
 }
 

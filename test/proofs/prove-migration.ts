@@ -5,7 +5,7 @@ import type { CheckResult } from "../../server/src/cli/check/check-result.ts";
 import { migrateFolder } from "../../server/src/cli/migrate/migrate-site.ts";
 import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { compareViews } from "../../server/src/core/analysis/migration/endpoint-view.ts";
-import type { PageVerdict } from "../../server/src/core/analysis/migration/plan-migration.ts";
+import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
 import { operationFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
 import { viewOfGenerated } from "../../server/src/core/analysis/migration/page-view.ts";
 import { generatedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
@@ -98,7 +98,7 @@ function newProblems(before: CheckResult, after: CheckResult): string[] {
 async function unlikePages(
   folder: string,
   prefix: string,
-  pages: readonly PageVerdict[],
+  pages: readonly MigrationAssessment[],
 ): Promise<readonly string[]> {
   const root = (await findSites(folder)).find((site) => join(site) === join(folder, prefix));
   if (root === undefined) throw new Error(`${prefix} is gone`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import "../harness/fake-vscode.ts";
-import { leftToOthers, mdxExtensions } from "../../client/src/editor/host-options.ts";
+import { getDelegatedFeatures, mdxExtensions } from "../../client/src/editor/host-options.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const none = () => false;
@@ -10,28 +10,28 @@ const only = (wanted: string) => (id: string) => id === wanted;
 const all = ["component-completion", "prop-completion", "component-hover"];
 
 describe("other extensions for MDX", () => {
-  it("are left nothing where none is installed", () => assert.deepEqual(leftToOthers("auto", none), []));
+  it("are left nothing where none is installed", () => assert.deepEqual(getDelegatedFeatures("auto", none), []));
 
   it("are left what the official one does", () =>
-    assert.deepEqual(leftToOthers("auto", only("mintlify.mintlify-snippets")), all));
+    assert.deepEqual(getDelegatedFeatures("auto", only("mintlify.mintlify-snippets")), all));
 
   it("are left nothing that they cannot do: the service's components are no types, colours no answers", () => {
-    assert.deepEqual(leftToOthers("auto", only("unifiedjs.vscode-mdx")), []);
-    assert.deepEqual(leftToOthers("auto", only("silvenon.mdx")), []);
+    assert.deepEqual(getDelegatedFeatures("auto", only("unifiedjs.vscode-mdx")), []);
+    assert.deepEqual(getDelegatedFeatures("auto", only("silvenon.mdx")), []);
   });
 
   it("are left everything once, however many there are", () =>
     assert.deepEqual(
-      leftToOthers("auto", () => true),
+      getDelegatedFeatures("auto", () => true),
       all,
     ));
 
   it("do not matter where the person has decided", () => {
     assert.deepEqual(
-      leftToOthers("on", () => true),
+      getDelegatedFeatures("on", () => true),
       [],
     );
-    assert.deepEqual(leftToOthers("off", none), all);
+    assert.deepEqual(getDelegatedFeatures("off", none), all);
   });
 
   // VS Code sorts installed extensions by the names of their folders, `publisher.name-version`, and colours a

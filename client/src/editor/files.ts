@@ -35,7 +35,7 @@ export async function saveText(
 }
 
 /** Whether there is a file or folder now; also false where it may not be looked at. */
-export async function isThere(uri: vscode.Uri): Promise<boolean> {
+export async function fileExists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,

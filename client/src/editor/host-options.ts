@@ -43,7 +43,7 @@ const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly 
 };
 
 /** What the server leaves to others, in a fixed order. `isInstalled`: whether an extension is there and enabled. */
-export function leftToOthers(
+export function getDelegatedFeatures(
   setting: MdxExtensionSetting,
   isInstalled: (id: string) => boolean,
 ): readonly DelegatableFeature[] {
@@ -78,7 +78,7 @@ export function hostOptions(): HostOptions {
     // shown: the filter takes out what is repeated, so that nothing is lost in between.
     jsonSyntax: false,
     jsonSchema: "none",
-    mdx: leftToOthers(readSettings().mdxExtension, isInstalled),
+    mdx: getDelegatedFeatures(readSettings().mdxExtension, isInstalled),
   };
 }
 

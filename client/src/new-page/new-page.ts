@@ -14,7 +14,7 @@ import {
   type NewPageRequest,
   newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
-import { isThere } from "../editor/files.ts";
+import { fileExists } from "../editor/files.ts";
 import { readSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { openPage } from "../navigation/navigation-commands.ts";
@@ -86,7 +86,7 @@ export async function makePage(
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
   // What came there meanwhile, by a pull, is somebody's.
-  if (await isThere(uri)) return void vscode.window.showErrorMessage(changed());
+  if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
   if (await vscode.workspace.applyEdit(edit)) return;

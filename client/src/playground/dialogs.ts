@@ -7,15 +7,15 @@ import * as vscode from "vscode";
 import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
 import type { FromPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
 } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 import { tellSaved } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** Asks the person before anything goes to a place that they have not agreed to. */
-export async function askConsent(question: ConsentQuestion): Promise<ConsentAnswer> {
+export async function askConsent(question: ConsentRequest): Promise<ConsentReply> {
   const once = vscode.l10n.t("Only This Time");
   const always = vscode.l10n.t("Always for This Origin");
   const title = question.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
@@ -33,7 +33,7 @@ export async function askConsent(question: ConsentQuestion): Promise<ConsentAnsw
 }
 
 /** What will be sent where. */
-function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentQuestion): string {
+function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
     addresses.length === 0
@@ -125,7 +125,7 @@ function openedFile(path: string): OpenedFile | undefined {
 }
 
 /** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */
-export async function saveAnswer(
+export async function saveResponse(
   { name, kept, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
   root: string,
   read: (name: string) => Readable | undefined,

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
 import type {
-  AnswerPart,
+  ResponsePart,
   EnvironmentChange,
   ToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { readPlaygroundMessage } from "../../../server/src/core/request/protocol/playground-schema.ts";
-import type { TestAnswer } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { TestResponse } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import {
   createPlaygroundService,
@@ -17,7 +17,7 @@ import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts"
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openInBrowser } from "../editor/editor-helpers.ts";
-import { askConsent, askSecret, ChosenFiles, saveAnswer } from "./dialogs.ts";
+import { askConsent, askSecret, ChosenFiles, saveResponse } from "./dialogs.ts";
 import { clientCertificate, isProxied } from "./network.ts";
 import type { OAuthRedirect } from "./oauth-redirect.ts";
 
@@ -49,7 +49,7 @@ export interface OpenPlayground {
     readonly change: (change: EnvironmentChange) => void;
   };
   /** Sends an example as a test, by the same rules as everything else. Never rejects. */
-  readonly sendTest: (request: BuiltRequest) => Promise<TestAnswer>;
+  readonly sendTest: (request: BuiltRequest) => Promise<TestResponse>;
   readonly dispose: () => void;
 }
 
@@ -118,7 +118,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
         case "pickFiles":
           return void pick(heard.ask, heard.many, tell);
         case "saveAnswer":
-          return void saveAnswer(heard, root, (name) => relay.kept(name));
+          return void saveResponse(heard, root, (name) => relay.kept(name));
         default:
           void learn();
           if (!sockets.hear(heard, page.tell)) desk.hear(heard, page.tell);
@@ -155,7 +155,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
  * Node's kind, and all of the memory that they are a part of.
  */
 function sinkTo(tell: TellPage, id: string): RelaySink {
-  const say = (part: AnswerPart) => tell({ kind: "answer", id, part });
+  const say = (part: ResponsePart) => tell({ kind: "answer", id, part });
   return {
     head: (head) => void say({ kind: "head", head }),
     data: async (bytes) => void (await say({ kind: "data", bytes: new Uint8Array(bytes) })),

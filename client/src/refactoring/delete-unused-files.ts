@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { deleteFiles, unusedFiles, type UnusedFiles } from "../../../server/src/protocol/refactoring.ts";
-import { isThere } from "../editor/files.ts";
+import { fileExists } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "./planned-edits.ts";
 
@@ -94,7 +94,7 @@ async function offerBack(kept: RetainedFile): Promise<void> {
   if ((await vscode.window.showInformationMessage(told, back)) !== back) return;
   // What has been made anew at such a place meanwhile is left alone.
   for (const [uri, content] of kept)
-    if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, content);
+    if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
 
 function itemsOf(files: readonly UnusedFile[]): FileItem[] {

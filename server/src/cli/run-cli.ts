@@ -1,4 +1,4 @@
-import { closest } from "../core/text/similarity.ts";
+import { findNearestNames } from "../core/text/similarity.ts";
 import { logOutput } from "./terminal/log-output.ts";
 import { visibleText } from "./terminal/text.ts";
 
@@ -99,7 +99,7 @@ export async function runCli(args: readonly string[], given: CommandHost): Promi
 function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
-  const near = closest(command, [
+  const near = findNearestNames(command, [
     "check",
     "convert",
     "diff-spec",

@@ -62,7 +62,7 @@ import {
 } from "../protocol/specifications.ts";
 import { source } from "./diagnostics/diagnostics.ts";
 import { documentDiagnostics, isPulling, workspaceDiagnostics } from "./diagnostics/pull-diagnostics.ts";
-import { judgedTest, plannedTests } from "./features/api-tests.ts";
+import { toTestResult, plannedTests } from "./features/api-tests.ts";
 import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
 import { codeLenses, executeCommand, isPage, showPlaceId } from "./features/code-lenses.ts";
 import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
@@ -281,7 +281,7 @@ export const handlers: readonly MessageHandler[] = [
   handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
   handle(playgroundFacts, siteRead, playgroundFactsOf),
   handle(planApiTests, siteRead, plannedTests),
-  handle(judgeApiTest, siteRead, judgedTest),
+  handle(judgeApiTest, siteRead, toTestResult),
 
   handle(joinFeedback, now, ({ paths }, session) => session.feedback.answer(paths)),
   handle(placeSnippets, fileNow, placedSnippets),

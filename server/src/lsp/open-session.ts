@@ -1,7 +1,7 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
-import { SiteTests } from "../workspace/api-tests/site-tests.ts";
+import { SiteApiTests } from "../workspace/api-tests/site-tests.ts";
 import { iconStore } from "../workspace/files/bundled-assets.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
@@ -42,7 +42,7 @@ export function openViews(
     feedback: feedbackJoins(session),
     ratings: new FeedbackRatings(),
     previews: new OpenPreviews(pages, draw, specs),
-    tests: new SiteTests(specs),
+    tests: new SiteApiTests(specs),
   };
 }
 

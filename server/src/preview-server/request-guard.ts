@@ -31,9 +31,9 @@ export class Session {
 
   /** Whether this key opens the session. A key that works once has then been used. */
   opensWith(given: string, now = Date.now()): boolean {
-    if (isSame(given, this.key)) return true;
+    if (isSameToken(given, this.key)) return true;
     for (const [key, until] of this.#once)
-      if (isSame(given, key)) {
+      if (isSameToken(given, key)) {
         this.#once.delete(key);
         return until >= now;
       }
@@ -51,7 +51,7 @@ export class Session {
     return (headers.cookie ?? "")
       .split(";")
       .map((each) => each.trim())
-      .some((each) => each.startsWith(name) && isSame(each.slice(name.length), this.#cookie));
+      .some((each) => each.startsWith(name) && isSameToken(each.slice(name.length), this.#cookie));
   }
 }
 
@@ -64,7 +64,7 @@ function newSecret(): string {
 }
 
 /** Compares without telling by the time it takes where the texts differ. */
-export function isSame(given: string, secret: string): boolean {
+export function isSameToken(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -127,7 +127,7 @@ export function refuseWithoutToken(
 ): Refusal | undefined {
   const values = headerValues(request, header);
   const [given = ""] = values;
-  return values.length === 1 && isSame(given, token)
+  return values.length === 1 && isSameToken(given, token)
     ? undefined
     : { status: 403, text: "The token is missing or wrong." };
 }

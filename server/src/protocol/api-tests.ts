@@ -2,7 +2,7 @@
 import { request } from "./message.ts";
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import type { Credential } from "../core/request/form/request-values.ts";
-import type { TestAnswer } from "../core/request/protocol/relay-protocol.ts";
+import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
@@ -45,7 +45,7 @@ export const judgeApiTest = request<JudgeApiTest, JudgedApiTest | null>("docwrig
 export interface JudgeApiTest {
   readonly root: string;
   readonly id: string;
-  readonly came: TestAnswer;
+  readonly came: TestResponse;
 }
 export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: string }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ConsentQuestion } from "../core/request/protocol/relay-protocol.ts";
+import type { ConsentRequest } from "../core/request/protocol/relay-protocol.ts";
 import { serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
@@ -147,7 +147,7 @@ describe("redirects", () => {
     it(`with ${status} go on after consent as ${method}, and nothing before is sent again`, async () => {
       answers = { "/a": redirect(302, "/b"), "/b": redirect(status, `${there.origin}/c`) };
       let answer: "once" | "no" = "no";
-      const consent = ({ origin }: ConsentQuestion) => Promise.resolve(origin === here.origin ? "once" : answer);
+      const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" : answer);
       const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
       const request = (options: object = {}) => ({
         method: "PUT",
@@ -178,7 +178,7 @@ describe("redirects", () => {
 
   it("that wait for consent go on with the request that they belong to, and with no other", async () => {
     answers = { "/a": redirect(307, `${there.origin}/c`) };
-    const consent = ({ origin }: ConsentQuestion) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
+    const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
     const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
     const request = { method: "POST", url: `${here.origin}/a`, body: "one", options: { redirect: "follow" } };
     const { failure } = await ask(request);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
   RelayEnd,
   RelayEnvelope,
   RelayFailure,
@@ -21,7 +21,7 @@ import {
   startClock,
 } from "./exchange/http-exchange.ts";
 import {
-  answerHead,
+  buildResponseHead,
   deliverBody,
   type DeliveryLimits,
   headerPairs,
@@ -73,7 +73,7 @@ export interface RelayHost {
    * Asked before anything goes to an origin that the person has not agreed to, or a secret to where it has not been
    * sent before. The editor asks the person; a browser's tab has asked before, so here the answer is what is known.
    */
-  readonly consent: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
   /** Undefined: there is none of that name. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** What the person has chosen, opened anew; undefined when it is not there. */
@@ -196,7 +196,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
     const { origin } = hop.url;
     const body = unpackBody(response, origin, secrets.redactBody());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
-    sink.head(answerHead(answered, clock, secrets), passedLength(delivery, response, hop.method));
+    sink.head(buildResponseHead(answered, clock, secrets), passedLength(delivery, response, hop.method));
     const delivered = await deliverBody(delivery);
     control.signal.throwIfAborted();
     sink.end({ ...delivered, total: clock.since(performance.now()) });

@@ -4,7 +4,7 @@ import {
   envelopeOf,
   type RelayFailure,
   type RelayHead,
-  type TestAnswer,
+  type TestResponse,
 } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
 
@@ -14,7 +14,7 @@ const maxLength = 8_000_000;
 const streamRead = 3_000;
 
 /** Sends one request and reads its answer. Never rejects. `timeout` is for the whole of it, in milliseconds. */
-export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestAnswer> {
+export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
   const started = performance.now();
   const leaving = new AbortController();
   const pieces: Uint8Array[] = [];

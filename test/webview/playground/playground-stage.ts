@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type {
-  AnswerPart,
+  ResponsePart,
   FromPlayground,
   PlaygroundState,
   ToPlayground,
@@ -13,7 +13,7 @@ import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
 
 /** What a host answers to a request: a head, pieces with pauses (milliseconds) between them, an end; or a failure. */
-export type Script = readonly (AnswerPart | number)[];
+export type Script = readonly (ResponsePart | number)[];
 
 export interface PlaygroundStage {
   readonly page: Page;
@@ -123,7 +123,7 @@ export async function openPlaygroundStage(
 }
 
 /** The beginning of an answer of this type. */
-export function headOf(type: string, more: Partial<RelayHead> = {}): AnswerPart {
+export function headOf(type: string, more: Partial<RelayHead> = {}): ResponsePart {
   return {
     kind: "head",
     head: {

@@ -11,7 +11,7 @@ import { usePage, useRepaint } from "../paint/page-context.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import type { PlaygroundProps } from "../playground/playground.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
-import { choiceHolds, FieldRow } from "./field-row.tsx";
+import { choiceContainsAnchor, FieldRow } from "./field-row.tsx";
 import { MethodMark } from "./method-mark.tsx";
 
 /** What takes the place of the bar of an endpoint, and the button for it. */
@@ -256,7 +256,7 @@ function Answers({ sections }: { readonly sections: readonly FieldSection[] }): 
   useEffect(() => {
     if (wanted === undefined) return;
     const at = sections.findIndex(({ bodies }) =>
-      bodies.some((body) => choiceHolds({ ...body, title: "" }, wanted)),
+      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, wanted)),
     );
     if (at >= 0) choose(at);
   }, [wanted, sections]);

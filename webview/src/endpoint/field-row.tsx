@@ -8,17 +8,17 @@ import { TabList, useOwnId } from "../components/tabs.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 
 /** Whether the field with this anchor is among these or inside one of them. */
-export function holdsAnchor(fields: readonly FieldView[], anchor: string): boolean {
+export function containsAnchor(fields: readonly FieldView[], anchor: string): boolean {
   return fields.some(
     (field) =>
       field.anchor === anchor ||
-      holdsAnchor(field.children ?? [], anchor) ||
-      (field.choices ?? []).some((choice) => choiceHolds(choice, anchor)),
+      containsAnchor(field.children ?? [], anchor) ||
+      (field.choices ?? []).some((choice) => choiceContainsAnchor(choice, anchor)),
   );
 }
 
-export function choiceHolds({ fields, whole }: ChoiceView, anchor: string): boolean {
-  return holdsAnchor(whole ? [...fields, whole] : fields, anchor);
+export function choiceContainsAnchor({ fields, whole }: ChoiceView, anchor: string): boolean {
+  return containsAnchor(whole ? [...fields, whole] : fields, anchor);
 }
 
 /** Allowed values that are shown before the rest is asked for. */
@@ -125,7 +125,7 @@ export function Inside({
   const { wanted } = useContext(EndpointContext);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (wanted !== undefined && children && holdsAnchor(children, wanted)) setOpen(true);
+    if (wanted !== undefined && children && containsAnchor(children, wanted)) setOpen(true);
   }, [wanted, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">The same as the {sameAs} that it stands in.</p>;
   if (isCut) return <p class="dw-api-limits">More lies deeper than is shown here.</p>;
@@ -165,7 +165,7 @@ function Choices({
   const { wanted } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
-    const at = wanted === undefined ? -1 : choices.findIndex((choice) => choiceHolds(choice, wanted));
+    const at = wanted === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, wanted));
     if (at >= 0) choose(at);
   }, [wanted, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));

@@ -4,7 +4,7 @@ import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/pa
 import { useOwnId } from "../components/tabs.tsx";
 import { nameOf, type PanelWord, useMoments, useSay } from "./language.ts";
 import { useStore } from "./panel-context.ts";
-import { CutText, RatingMark, VisibleText } from "./text.tsx";
+import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
 /** What the person makes of an entry, apart from the service's own status. */
@@ -156,7 +156,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       </header>
       {comment ? (
         <Part title={say("comment")}>
-          <CutText text={comment} isCode={false} />
+          <TruncatedText text={comment} isCode={false} />
         </Part>
       ) : (
         !snippet && <p class="dwf-words">{say("noComment")}</p>
@@ -168,7 +168,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
               <VisibleText text={[snippet.filename, snippet.lang].filter(Boolean).join(" · ")} />
             </p>
           )}
-          <CutText text={snippet.code} isCode />
+          <TruncatedText text={snippet.code} isCode />
         </Part>
       )}
       {maskedContact !== undefined && (

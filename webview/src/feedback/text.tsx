@@ -25,7 +25,7 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
 }
 
 /** What somebody wrote; of what is very long its beginning, until all of it is asked for. */
-export function CutText({
+export function TruncatedText({
   text: { text, length },
   isCode,
 }: {

@@ -250,7 +250,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...sameIn(same, index)} /> : null,
+        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} /> : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
       <nav
@@ -284,7 +284,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
 }
 
 /** For a property that may not be `undefined`. */
-export function sameIn(
+export function isSameSiblingOf(
   same: SidebarProps["same"],
   level: number,
 ): { readonly same?: ReadonlyMap<number, string> } {

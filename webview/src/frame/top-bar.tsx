@@ -13,7 +13,7 @@ import type { Appearance } from "./appearance.ts";
 import { placeMark, sourceAddress, useFrame, useWords } from "./frame-context.ts";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "./popup.ts";
-import { sameIn } from "./sidebar.tsx";
+import { isSameSiblingOf } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 
 interface TopBarProps {
@@ -49,7 +49,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        inBar.has(level.kind) ? <Switcher key={index} level={level} {...sameIn(same, index)} /> : null,
+        inBar.has(level.kind) ? <Switcher key={index} level={level} {...isSameSiblingOf(same, index)} /> : null,
       )}
       <button
         type="button"

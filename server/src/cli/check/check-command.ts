@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
-import { closest } from "../../core/text/similarity.ts";
+import { findNearestNames } from "../../core/text/similarity.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
@@ -139,7 +139,7 @@ function readOptions(args: readonly string[]): CheckOptions {
 function refuseUnknown(name: string, rawName: string, value: string | undefined): void {
   const type = Object.entries(optionTypes).find(([known]) => known === name)?.[1].type;
   if (type === undefined) {
-    const near = closest(name, Object.keys(optionTypes));
+    const near = findNearestNames(name, Object.keys(optionTypes));
     throw new BadOption(
       `there is no option ${visibleText(rawName)}${near ? `; did you mean --${near}?` : '. "docwright check --help" lists them.'}`,
     );

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { SpecUse } from "../../core/analysis/spec-diff/compare-specs.ts";
-import { type RemovedLocation, weightOf } from "../../core/analysis/spec-diff/difference.ts";
+import { type RemovedLocation, getImpact } from "../../core/analysis/spec-diff/difference.ts";
 import { changelogDraft } from "../../core/analysis/spec-diff/report.ts";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { isUsed } from "../../core/site/specs/operation-references.ts";
@@ -153,7 +153,7 @@ async function compare(
   );
   if (use === undefined)
     host.stderr.write("docwright: no site uses this file, so nothing is said about pages and links.\n");
-  const weight = weightOf(difference);
+  const weight = getImpact(difference);
   const fails = options.failOn === "any" ? weight !== undefined : weight === "breaking";
   return options.failOn !== undefined && fails ? 1 : 0;
 }

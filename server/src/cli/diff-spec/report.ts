@@ -2,17 +2,17 @@ import {
   type RemovedLocation,
   type NamedOperation,
   type SpecDifference,
-  type Weight,
-  weightOf,
-  weightOfPage,
+  type ChangeImpact,
+  getImpact,
+  getPageImpact,
 } from "../../core/analysis/spec-diff/difference.ts";
 import {
-  byWeight,
+  groupByImpact,
   countsOf,
   generalWords,
   formatRemovals,
   pageWords,
-  sumUp,
+  summarize,
 } from "../../core/analysis/spec-diff/report.ts";
 import type { Palette } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
@@ -26,7 +26,7 @@ export function* reportDifference(
   palette: Palette,
 ): Generator<string> {
   const all = { general, operations, pages, lost, isPartial };
-  const line = (weight: Weight, text: string) => `  ${signs(palette)[weight]} ${visibleText(text)}`;
+  const line = (weight: ChangeImpact, text: string) => `  ${signs(palette)[weight]} ${visibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
     yield `${palette.good("✓")} Readers of the docs notice no difference.`;
     return;
@@ -35,9 +35,9 @@ export function* reportDifference(
   if (lost.length > 0) yield* ["", "What stops working on the site"];
   for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
-  for (const page of pages ?? []) yield line(weightOfPage(page), pageWords(page));
+  for (const page of pages ?? []) yield line(getPageImpact(page), pageWords(page));
   if (general.length > 0) yield* ["", "All operations"];
-  for (const { weight, text } of byWeight(general)) yield line(weight, generalWords(text));
+  for (const { weight, text } of groupByImpact(general)) yield line(weight, generalWords(text));
   const gone = operations.filter(({ kind }) => kind !== "changed");
   if (gone.length > 0) yield* ["", "Operations"];
   for (const { kind, before, after } of gone)
@@ -50,17 +50,17 @@ export function* reportDifference(
     const [page] = own;
     yield "";
     yield visibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${visibleText(page)}`));
-    for (const { weight, text } of byWeight(findings)) yield line(weight, text);
+    for (const { weight, text } of groupByImpact(findings)) yield line(weight, text);
   }
   yield "";
-  yield sumUp(all);
+  yield summarize(all);
   if (isPartial) yield palette.quiet("Some of it is too large to be compared to its end.");
   yield palette.quiet(
     "✗ breaks what readers have written, + is new or allowed now, · is only said in other words",
   );
 }
 
-function signs({ severity, good, quiet }: Palette): Readonly<Record<Weight, string>> {
+function signs({ severity, good, quiet }: Palette): Readonly<Record<ChangeImpact, string>> {
   return { breaking: severity.error("✗"), addition: good("+"), wording: quiet("·") };
 }
 
@@ -80,7 +80,7 @@ export function differenceJson(
     version: 1,
     before: found.name,
     after: after.name,
-    weight: weightOf(difference) ?? null,
+    weight: getImpact(difference) ?? null,
     counts: countsOf(difference),
     general,
     operations: operations.map(({ before, after: now, ...rest }) => ({
@@ -91,7 +91,7 @@ export function differenceJson(
     pages:
       pages?.map((page) => ({
         kind: page.kind,
-        weight: weightOfPage(page),
+        weight: getPageImpact(page),
         before: page.before ?? null,
         after: page.after ?? null,
       })) ?? null,

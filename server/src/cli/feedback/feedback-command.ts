@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { closest } from "../../core/text/similarity.ts";
+import { findNearestNames } from "../../core/text/similarity.ts";
 import {
   type FeedbackQuery,
   type FeedbackService,
@@ -150,7 +150,7 @@ function isBase(arg: string, isFolder: (name: string) => boolean): boolean {
 }
 
 function notOneOf(option: string, written: string, known: readonly string[]): string {
-  const near = closest(written, known);
+  const near = findNearestNames(written, known);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   return `${option} is one of ${known.join(", ")}, not ${visibleText(written)}.${hint}`;
 }

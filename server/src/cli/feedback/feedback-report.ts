@@ -4,7 +4,7 @@ import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feed
 import { needOf } from "../../feedback/panel/statistics.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
-import { type FeedbackPlace, type FeedbackSite, isWanted, type WantedPages } from "./feedback-site.ts";
+import { type FeedbackPlace, type FeedbackSite, isRequestedPage, type RequestedPages } from "./feedback-site.ts";
 import { readEntries, readTotals, type TellAsking } from "./read-feedback.ts";
 
 /** For sorting: by the share of bad ratings times how much is said, as the panel of the editor does. */
@@ -54,7 +54,7 @@ export interface FeedbackAsked {
   readonly means: { readonly signal: AbortSignal; readonly tell: TellAsking };
   /** They are read while the service is asked. */
   readonly sites: Promise<readonly FeedbackSite[]>;
-  readonly wanted: WantedPages;
+  readonly wanted: RequestedPages;
 }
 
 /** The entries that are asked for, each with its place in the sites. */
@@ -64,7 +64,7 @@ export async function feedbackReport(asked: FeedbackAsked): Promise<FeedbackRepo
   const placeOf = await placesOf(asked.sites);
   const entries = read.entries.flatMap((entry) => {
     const place = placeOf(entry.path);
-    return isWanted(entry.path, place, wanted) ? [{ entry, ...(place && { place }) }] : [];
+    return isRequestedPage(entry.path, place, wanted) ? [{ entry, ...(place && { place }) }] : [];
   });
   const { nextCursor, complete, warnings, failure } = read;
   return {
@@ -89,7 +89,7 @@ export async function totalsReport(asked: FeedbackAsked): Promise<TotalsReport> 
   const pages = totalled
     .flatMap((totals) => {
       const place = placeOf(totals.path);
-      return isWanted(totals.path, place, wanted) ? [{ totals, ...(place && { place }) }] : [];
+      return isRequestedPage(totals.path, place, wanted) ? [{ totals, ...(place && { place }) }] : [];
     })
     .toSorted(worstFirst);
   const failure = told.failure ?? counted?.failure;

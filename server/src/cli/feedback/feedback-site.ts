@@ -11,7 +11,7 @@ import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
-import { commitOf, type GitAnswer } from "../../workspace/git/git.ts";
+import { commitOf, type GitResult } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { changedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
@@ -122,7 +122,7 @@ export async function filesOfBranch(
   folder: string,
   roots: readonly string[],
   base: string | true,
-): Promise<GitAnswer<ReadonlySet<string>>> {
+): Promise<GitResult<ReadonlySet<string>>> {
   const found = new Set<string>();
   for (const root of roots) {
     const revision = base === true ? await defaultBranch(root) : ({ ok: true, value: base } as const);
@@ -135,7 +135,7 @@ export async function filesOfBranch(
   return { ok: true, value: found };
 }
 
-async function defaultBranch(root: string): Promise<GitAnswer<string>> {
+async function defaultBranch(root: string): Promise<GitResult<string>> {
   let reason = "";
   for (const base of defaultBases) {
     const commit = await commitOf(root, base);
@@ -152,7 +152,7 @@ async function defaultBranch(root: string): Promise<GitAnswer<string>> {
 }
 
 /** What of the entries is asked for, as far as the service cannot choose it. */
-export interface WantedPages {
+export interface RequestedPages {
   /** Pages, files or folders, as a person writes them; empty: all. */
   readonly paths: readonly string[];
   /** Files that a branch has changed, from DIR; absent: all. */
@@ -160,10 +160,10 @@ export interface WantedPages {
 }
 
 /** Whether an entry about this path is asked for. `place` is where it leads, when DIR is a site. */
-export function isWanted(
+export function isRequestedPage(
   path: string,
   place: FeedbackPlace | undefined,
-  { paths, changed }: WantedPages,
+  { paths, changed }: RequestedPages,
 ): boolean {
   const names = [slugOf(path), ...(place ? [slugOf(place.file), slugOf(place.url)] : [])];
   const isNamed =

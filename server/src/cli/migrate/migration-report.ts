@@ -1,5 +1,5 @@
 import type { Difference } from "../../core/analysis/migration/endpoint-view.ts";
-import type { PageVerdict } from "../../core/analysis/migration/plan-migration.ts";
+import type { MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import { type FileChange, hashOfText } from "../../workspace/files/write-files.ts";
 import type { ProblemAhead } from "../../workspace/refactoring/migrate-site.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
@@ -16,7 +16,7 @@ export interface FolderMigration {
 export interface SiteMigration {
   /** `docs/` for the site in `docs`, empty for the folder itself. */
   readonly prefix: string;
-  readonly pages: readonly PageVerdict[];
+  readonly pages: readonly MigrationAssessment[];
   /** Problems that the site would have afterwards and has not now. */
   readonly newProblems: readonly ProblemAhead[];
 }
@@ -43,7 +43,7 @@ interface ReportedPage {
   readonly file: string;
   readonly operation: string | null;
   readonly specification: string | null;
-  readonly verdict: PageVerdict["verdict"];
+  readonly verdict: MigrationAssessment["verdict"];
   readonly reasons: readonly string[];
   readonly differences: readonly Difference[];
   readonly address: string;
@@ -63,7 +63,7 @@ export interface UndoFile {
 
 export function reportOf({ sites, changes }: FolderMigration, written: boolean): MigrationReport {
   const pages = sites.flatMap(({ prefix, pages: own }) => own.map((page) => pageOf(prefix, page)));
-  const count = (verdict: PageVerdict["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  const count = (verdict: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
   return {
     version: 1,
     command: "migrate",
@@ -94,7 +94,7 @@ export function reportOf({ sites, changes }: FolderMigration, written: boolean):
   };
 }
 
-function pageOf(prefix: string, page: PageVerdict): ReportedPage {
+function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
   const { file, operation, spec, verdict, reasons, differences, slug, newSlug, extension } = page;
   return {
     file: prefix + file,
@@ -151,7 +151,7 @@ export function* migrationLines(
       if (after === undefined) yield `deleted: ${path}`;
       else yield unifiedDiff(path, before ?? "", after).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
-  const count = (verdict: PageVerdict["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
+  const count = (verdict: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === verdict).length;
   yield "";
   yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} loss-free, ${count("extension")} with an extension, ${count("keep")} kept`;
   const news = sites.flatMap(({ newProblems }) => newProblems);
@@ -180,7 +180,7 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
 
 const maxSubjects = 4;
 
-function subjectsOf({ differences, extension }: PageVerdict): string {
+function subjectsOf({ differences, extension }: MigrationAssessment): string {
   const subjects = differences.map(({ subject }) => subject);
   const shown = subjects.slice(0, maxSubjects);
   const more = subjects.length > shown.length ? `, and ${subjects.length - shown.length} more` : "";

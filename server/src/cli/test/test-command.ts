@@ -8,7 +8,7 @@ import {
   maxRecordingSize,
   nameOfRequest,
   readRecording,
-  type RecordedAnswer,
+  type RecordedResponse,
   type Recording,
   recordingText,
 } from "../../workspace/api-tests/recording.ts";
@@ -25,14 +25,14 @@ import { countTests, placedResults, type ReportedTest, type TestReport } from ".
 import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
 
 /** What the person has named: where tests are sent, with which secrets, or a recording in place of both. */
-export interface Wanted {
+export interface RequestedTests {
   readonly target: TestTarget;
   readonly secrets: ReadonlyMap<string, string>;
   readonly replay: Recording | undefined;
 }
 
 /** What the person has named; a sentence when a file of it cannot be used. */
-export function readWanted(options: TestOptions, host: CommandHost): Wanted | string {
+export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests | string {
   const { servers, environment: file, replay, record, allMethods } = options;
   if (replay !== undefined) {
     const text = readText(resolve(host.cwd, replay));
@@ -85,7 +85,7 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
   const folder = resolve(host.cwd, options.folder);
   const noFolder = findFolderProblem(folder, options.folder);
   if (noFolder !== undefined) return refuse(noFolder, host);
-  const wanted = readWanted(options, host);
+  const wanted = readRequestedTests(options, host);
   if (typeof wanted === "string") return refuse(wanted, host);
   const specs = new SpecService();
   const progress = progressOn(host.stderr, () => performance.now());
@@ -103,7 +103,7 @@ export async function runTestCommand(args: readonly string[], host: CommandHost)
 
 interface Testing {
   readonly options: TestOptions;
-  readonly wanted: Wanted;
+  readonly wanted: RequestedTests;
   readonly specs: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
@@ -118,13 +118,13 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
   const plans = loaded.map((site) => ({
     site,
-    tests: planTests({ ...site, isOnlySpec }, wanted.target).filter((test) => isWanted(test, options)),
+    tests: planTests({ ...site, isOnlySpec }, wanted.target).filter((test) => isRequestedTest(test, options)),
   }));
   if (plans.every(({ tests }) => tests.length === 0)) return refuse(whyNothing(options), host);
   const begin = performance.now();
   const checker = new ResponseValidator(testing.specs);
   const relays = new TestRelays({ servers: wanted.target.servers, secrets: wanted.secrets });
-  const answers = new Map<string, RecordedAnswer>();
+  const answers = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
   const redact = redactor(wanted.secrets);
   try {
@@ -167,8 +167,8 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
 
 interface Sending {
   readonly relays: TestRelays;
-  readonly answers: Map<string, RecordedAnswer>;
-  readonly wanted: Wanted;
+  readonly answers: Map<string, RecordedResponse>;
+  readonly wanted: RequestedTests;
   readonly timeout: number;
 }
 
@@ -190,7 +190,7 @@ function sender(
   };
 }
 
-function isWanted({ operation }: ApiTest, { operations }: TestOptions): boolean {
+function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): boolean {
   if (operations.length === 0) return true;
   const { method, path } = operation;
   return operations.some((name) => {

@@ -1,4 +1,4 @@
-import { closest } from "../text/similarity.ts";
+import { findNearestNames } from "../text/similarity.ts";
 import type { Config } from "./config.ts";
 import { isMisread } from "./json/json-reader.ts";
 import {
@@ -181,7 +181,7 @@ class SettingsWalk {
         kind: "unknown-setting",
         property,
         path: showPath(path),
-        nearest: setting ? undefined : closest(key, offered(shape, keys)),
+        nearest: setting ? undefined : findNearestNames(key, offered(shape, keys)),
         elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
         theme: setting?.theme,
         refused: shape.unknownKeys === "refused",

@@ -9,7 +9,7 @@ import { readBlock } from "./blocks.ts";
 import { definitionsIn, readParts } from "./page-parts.ts";
 import { scanParts } from "./scan-parts.ts";
 import { parseMdx } from "./source/parse-mdx.ts";
-import { withoutStandIns, withStandIns } from "./source/placeholders.ts";
+import { removePlaceholders, addPlaceholders } from "./source/placeholders.ts";
 import { splitPage } from "./split-page.ts";
 
 const dialect = { singleDollarMaths: true };
@@ -246,7 +246,7 @@ describe("a page cut into parts", () => {
   for (const { of, text, parts } of cases)
     it(`reads ${of} as the page at once`, () => {
       assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
-      const whole = mdxTree(withStandIns(text), dialect);
+      const whole = mdxTree(addPlaceholders(text), dialect);
       assert.deepEqual(blocksInParts(text), plain(whole?.children ?? []));
     });
 
@@ -307,7 +307,7 @@ describe("MDX that is half typed", () => {
 
   it("puts characters and variables back", () => {
     const variables = new Map([["v", "2.1"]]);
-    assert.equal(withoutStandIns(withStandIns("a {{v}} {{w}} 🙂"), variables), "a 2.1 {{w}} 🙂");
+    assert.equal(removePlaceholders(addPlaceholders("a {{v}} {{w}} 🙂"), variables), "a 2.1 {{w}} 🙂");
   });
 });
 

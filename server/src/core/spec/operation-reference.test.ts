@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { partRange } from "./edit-spec.ts";
-import { looksLikeEndpoint, readNameReference, readOperationReference } from "./operation-reference.ts";
+import { isEndpointLike, readNameReference, readOperationReference } from "./operation-reference.ts";
 
 /** Each part as the range cuts it out of the text, so that offsets are proved by the way. */
 function parts(text: string): string {
@@ -75,8 +75,8 @@ describe("looksLikeEndpoint", () => {
     "post mortem/june",
     "GET",
   ];
-  for (const text of endpoints) it(`takes ${text} for an endpoint`, () => assert.ok(looksLikeEndpoint(text)));
-  for (const text of pages) it(`takes ${text} for a page`, () => assert.ok(!looksLikeEndpoint(text)));
+  for (const text of endpoints) it(`takes ${text} for an endpoint`, () => assert.ok(isEndpointLike(text)));
+  for (const text of pages) it(`takes ${text} for a page`, () => assert.ok(!isEndpointLike(text)));
 });
 
 describe("partRange", () => {

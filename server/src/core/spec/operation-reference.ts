@@ -72,7 +72,7 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
  * Whether a navigation entry is meant as an endpoint, faulty or not; anything else there is a page path, which may
  * have blanks too. `GET /users`, `fetch /users`, `webhook paid` and `GET users` are meant so, `get started` is not.
  */
-export function looksLikeEndpoint(text: string): boolean {
+export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
   const words = wordsOf(text);
   const [before, last] = words.slice(-2);

@@ -224,8 +224,8 @@ function outlineOperation(
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(hidden),
     excluded: isTrue(excluded),
-    ...(looksTrue(hidden) && { looksHidden: true }),
-    ...(looksTrue(excluded) && { looksExcluded: true }),
+    ...(isTruthyText(hidden) && { looksHidden: true }),
+    ...(isTruthyText(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
     hasExample: hasExample(place),
     extensions,
@@ -236,7 +236,7 @@ function outlineOperation(
 }
 
 /** A value that is no `true` but counts as one where truth is not asked for by name. */
-function looksTrue(node: SpecNode | undefined): boolean {
+function isTruthyText(node: SpecNode | undefined): boolean {
   if (!node || isTrue(node)) return false;
   return node.kind !== "scalar" || Boolean(node.value);
 }

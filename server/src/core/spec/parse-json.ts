@@ -9,13 +9,13 @@ import {
   type SpecNode,
   type SpecTable,
   type SpecTree,
-  type SpecTreeFault,
+  type SpecParseError,
   TableBuilder,
   TableTree,
 } from "./spec-tree.ts";
 
 /** The table of a JSON text, or why there is none: `undefined` where it is not JSON, as JSON.parse judges it. */
-export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined;
+export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
 /** One pass over the text that judges and notes at once; nothing is cut out of it. */
 export function readJsonTable(text: string): JsonTable {
@@ -31,7 +31,7 @@ const backslash = 0x5c;
 
 class JsonRows {
   readonly rows: TableBuilder;
-  fault: SpecTreeFault | undefined;
+  fault: SpecParseError | undefined;
   readonly #text: string;
   #at = 0;
   /** Whether the text that was read last has backslashes. */
@@ -175,7 +175,7 @@ class JsonRows {
     this.#at = at;
   }
 
-  #refuse(kind: SpecTreeFault["kind"], text: string): boolean {
+  #refuse(kind: SpecParseError["kind"], text: string): boolean {
     this.fault = { kind, text, range: characterAt(this.#text, this.#at) };
     return false;
   }

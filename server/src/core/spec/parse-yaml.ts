@@ -10,7 +10,7 @@ import {
   type SpecNode,
   type SpecTable,
   type SpecTree,
-  type SpecTreeFault,
+  type SpecParseError,
   TableBuilder,
   TableTree,
 } from "./spec-tree.ts";
@@ -53,7 +53,7 @@ function countedLimit(depth: number, most: number): { readonly valueOf: () => nu
 export function yamlTable(
   text: string,
   events: readonly YamlEvent[],
-): { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined {
+): { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined {
   const rows = new YamlRows(text, events.length);
   for (const event of events) if (!rows.take(event)) return rows.fault && { fault: rows.fault };
   return { table: rows.build() };
@@ -66,7 +66,7 @@ interface Open {
 }
 
 class YamlRows {
-  fault: SpecTreeFault | undefined;
+  fault: SpecParseError | undefined;
   readonly #text: string;
   readonly #rows: TableBuilder;
   readonly #odd = new Map<number, YamlScalarEvent>();
@@ -269,7 +269,7 @@ const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge
 
 class YamlTree {
   root: SpecNode | undefined;
-  fault: SpecTreeFault | undefined;
+  fault: SpecParseError | undefined;
   readonly shared = new Set<SpecNode>();
   readonly #text: string;
   readonly #open: OpenNode[] = [];
@@ -408,12 +408,12 @@ class YamlTree {
       this.#refuse("syntax", `the tag ${tag} is not known`, { start: event.tagStart, end: event.tagEnd });
   }
 
-  #refuse(kind: SpecTreeFault["kind"], text: string, range: TextRange): void {
+  #refuse(kind: SpecParseError["kind"], text: string, range: TextRange): void {
     this.fault ??= { kind, text, range };
   }
 }
 
-function faultOf(error: unknown, text: string): SpecTreeFault {
+function faultOf(error: unknown, text: string): SpecParseError {
   if (error instanceof TooManyValues)
     return {
       kind: "too-large",

@@ -69,7 +69,7 @@ export function* readSpecSteps(
   const tree = treeOf(path, text);
   const kind = kindOf(tree.root);
   if (tree.fault) {
-    if (kind && looksFaithful(tree)) {
+    if (kind && isFaithful(tree)) {
       const files = { entry: path, treeOf: (file: SitePath) => (file === path ? tree : undefined) };
       return { outline: { ...outlineSpec(kind, files, []), problems: [tree.fault] }, files };
     }
@@ -96,6 +96,6 @@ function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   return isVersion || defaultRootKeys.some((key) => entryOf(root, key)) ? kind : undefined;
 }
 
-function looksFaithful(tree: SpecTree): boolean {
+function isFaithful(tree: SpecTree): boolean {
   return tree.fault?.kind === "syntax" && tree.root !== undefined;
 }

@@ -247,9 +247,9 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
     const tree = files.treeOf(file);
     if (!tree || problems.length >= maxProblems) continue;
     const found: SpecProblem[] = [];
-    const known = new Map<string, Told | undefined>();
+    const known = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of referencesIn(tree)) {
-      if (!known.has(text)) known.set(text, judge(files, text, file, hasAll));
+      if (!known.has(text)) known.set(text, checkReference(files, text, file, hasAll));
       const told = known.get(text);
       if (told) found.push({ ...told, range, text });
       if (problems.length + found.length >= maxProblems) break;
@@ -259,9 +259,9 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
   return problems;
 }
 
-type Told = Pick<SpecProblem, "kind" | "file" | "outcome">;
+type ReportedReference = Pick<SpecProblem, "kind" | "file" | "outcome">;
 
-function judge(files: SpecFiles, text: string, file: SitePath, hasAll: boolean): Told | undefined {
+function checkReference(files: SpecFiles, text: string, file: SitePath, hasAll: boolean): ReportedReference | undefined {
   const result = resolveRef(files, text, { file });
   const loss = result.ok ? undefined : result.reason;
   const namesNothing = loss === "no-node" || (loss === "no-file" && hasAll);

@@ -34,7 +34,7 @@ export interface SpecScalar {
 }
 
 /** What is wrong with the file as JSON or YAML. */
-export interface SpecTreeFault {
+export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
   /** Plain words: `a comma is missing`. */
@@ -45,7 +45,7 @@ export interface SpecTree {
   readonly root: SpecNode | undefined;
   /** Nodes that stand in several places. */
   readonly shared: ReadonlySet<SpecNode>;
-  readonly fault: SpecTreeFault | undefined;
+  readonly fault: SpecParseError | undefined;
   /** What the tree was made of, where it was made of that. */
   readonly table?: SpecTable;
   /** Forgets the nodes that have been made; they are others from then on. */

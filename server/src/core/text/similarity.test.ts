@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { equal } from "node:assert/strict";
-import { alikeFromEnd, alikeFromStart, closest } from "./similarity.ts";
+import { countCommonSuffix, countCommonPrefix, findNearestNames } from "./similarity.ts";
 
 describe("what two texts have alike", () => {
   const cases = [
@@ -14,19 +14,19 @@ describe("what two texts have alike", () => {
   ];
   for (const { one, other, start, end } of cases)
     it(`${JSON.stringify(one)} and ${JSON.stringify(other)}`, () => {
-      equal(alikeFromStart(one, other), start);
-      equal(alikeFromStart(other, one), start);
-      equal(alikeFromEnd(one, other, Math.min(one.length, other.length)), end);
+      equal(countCommonPrefix(one, other), start);
+      equal(countCommonPrefix(other, one), start);
+      equal(countCommonSuffix(one, other, Math.min(one.length, other.length)), end);
     });
 
-  it("no more at the end than asked for", () => equal(alikeFromEnd("aaaa", "aaaa", 3), 3));
+  it("no more at the end than asked for", () => equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
 
   it("at any place of a long text", () => {
     const text = "0123456789".repeat(10_000);
     for (const at of [0, 1, 4_095, 50_000, 99_998, 99_999]) {
       const changed = `${text.slice(0, at)}x${text.slice(at + 1)}`;
-      equal(alikeFromStart(text, changed), at);
-      equal(alikeFromEnd(text, changed, text.length), text.length - at - 1);
+      equal(countCommonPrefix(text, changed), at);
+      equal(countCommonSuffix(text, changed, text.length), text.length - at - 1);
     }
   });
 });
@@ -49,5 +49,5 @@ describe("closest", () => {
   ];
   for (const [name, candidates, expected] of cases)
     it(`${name || "(empty)"} → ${expected ?? "nothing"}`, () =>
-      assert.equal(closest(name, candidates), expected));
+      assert.equal(findNearestNames(name, candidates), expected));
 });

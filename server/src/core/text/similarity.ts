@@ -3,7 +3,7 @@
  * count for nothing; up to a third of the name (at least one, at most four characters) may differ, a swap of two neighbours counting once.
  * Of as many words, each must be near its own: `delete-user` is no slip for `create-user`, nor `v2-7` for `v3-0`.
  */
-export function closest(name: string, candidates: Iterable<string>): string | undefined {
+export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
   const wanted = simplify(name);
   if (wanted === "") return undefined;
@@ -89,14 +89,14 @@ function distanceWithin(a: string, b: string, limit: number): number {
 }
 
 /** How many characters two texts begin with alike. */
-export function alikeFromStart(one: string, other: string): number {
+export function countCommonPrefix(one: string, other: string): number {
   if (one === other) return one.length;
   const most = Math.min(one.length, other.length);
   return countAlike(most, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
 /** How many characters two texts end with alike, at most so many. */
-export function alikeFromEnd(one: string, other: string, most: number): number {
+export function countCommonSuffix(one: string, other: string, most: number): number {
   return countAlike(most, (from, to) => tail(one, from, to) === tail(other, from, to));
 }
 

@@ -1,4 +1,4 @@
-import { alikeFromEnd, alikeFromStart } from "./similarity.ts";
+import { countCommonSuffix, countCommonPrefix } from "./similarity.ts";
 
 /** Replace the text at `range` by `newText`. An empty range inserts. */
 export interface TextEdit {
@@ -60,8 +60,8 @@ export type MoveRange = (range: TextRange) => TextRange | undefined;
 /** Takes all that differs as one edit, which is what a burst of typing is. */
 export function moveRange(before: string, after: string): MoveRange {
   if (before === after) return (range) => range;
-  const start = alikeFromStart(before, after);
-  const fromEnd = alikeFromEnd(before, after, Math.min(before.length, after.length) - start);
+  const start = countCommonPrefix(before, after);
+  const fromEnd = countCommonSuffix(before, after, Math.min(before.length, after.length) - start);
   const changedEnd = before.length - fromEnd;
   const shift = after.length - before.length;
   return (range) => {

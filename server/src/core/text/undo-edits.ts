@@ -56,7 +56,7 @@ export function getUndoEdits(
 }
 
 /** Whether a text is what it was before with at least one of the edits made, and nothing else changed. */
-export function holdsEdits({ after, back }: EditedText, text: string): boolean {
+export function containsEdits({ after, back }: EditedText, text: string): boolean {
   /** Where a reading of the text has come to, and whether it has met an edit. */
   let readings = new Map<number, boolean>([[0, false]]);
   let position = 0;

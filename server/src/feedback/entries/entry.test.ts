@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readAnswer, readEntry, readTime } from "./entry.ts";
+import { readFeedbackPage, readEntry, readTime } from "./entry.ts";
 
 const plain = {
   id: "f1",
@@ -146,7 +146,7 @@ describe("the time of an entry", () => {
 
 describe("a page of the service", () => {
   const read = (body: unknown) => {
-    const answer = readAnswer(body);
+    const answer = readFeedbackPage(body);
     return answer.ok ? answer.value : answer.failure.kind;
   };
 

@@ -192,7 +192,7 @@ function named<Name extends string>(name: Name, value: string | undefined): Part
 }
 
 /** One answer of the service. */
-export interface AnsweredPage {
+export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
   /** Elements that are no entries. */
   readonly unreadable: number;
@@ -202,14 +202,14 @@ export interface AnsweredPage {
   readonly nextCursor?: string;
 }
 
-export type ReadAnswer<T> =
+export type FeedbackEntryPageResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** Longer than any that a service would make, and shorter than what servers take in an address. */
 const maxCursorLength = 4096;
 
 /** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
-export function readAnswer(body: unknown, say: Say = inEnglish): ReadAnswer<AnsweredPage> {
+export function readFeedbackPage(body: unknown, say: Say = inEnglish): FeedbackEntryPageResult<FeedbackEntryPage> {
   const list = member(body, "feedback");
   if (!Array.isArray(list)) return { ok: false, failure: noFeedback(say) };
   const read = list.slice(0, defaultLimits.entries).map(readEntry);

@@ -8,7 +8,7 @@ import { navigationOf } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
 import { derive } from "../../core/text/view.ts";
-import { addressesOf, type AddressParts, followAddress, leastSure, type Reached } from "./resolve-address.ts";
+import { addressesOf, type AddressParts, followUrl, getLeastCertain, type ReachedPage } from "./resolve-address.ts";
 
 /** A language and a version, by the parts of addresses that stand for them: `fr`, `v2`. Lower case. */
 export interface PageVersion {
@@ -148,7 +148,7 @@ type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
  * The page of the nearest version or language where there is none in the one that a path names: `v3/start` or `start`
  * for `v1/start`, `fr/start` of a page that is not translated. Undefined where no address is the same but for that.
  */
-export function findNearestVersion(site: AddressParts, former: PreviousFiles, path: string): Reached | undefined {
+export function findNearestVersion(site: AddressParts, former: PreviousFiles, path: string): ReachedPage | undefined {
   const editions = findVersions(site);
   const { core, edition } = editions.split(path);
   for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
@@ -163,9 +163,9 @@ export function findNearestVersion(site: AddressParts, former: PreviousFiles, pa
       })
       .sort((one, other) => compare(one.rank, other.rank));
     for (const { path: address, found, written } of ranked.slice(0, maxTried)) {
-      const reached = followAddress(site, former, address);
+      const reached = followUrl(site, former, address);
       const difference = differenceOf(wanted, found) ?? differenceOf(edition, written) ?? "version";
-      if ("slug" in reached) return { ...reached, by: leastSure(reached.by, difference) };
+      if ("slug" in reached) return { ...reached, by: getLeastCertain(reached.by, difference) };
     }
   }
   return undefined;

@@ -120,7 +120,7 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that an address leads to. */
-export interface Reached {
+export interface ReachedPage {
   readonly slug: string;
   /** Absent for a page that the service makes. */
   readonly file?: SitePath;
@@ -129,7 +129,7 @@ export interface Reached {
 }
 
 /** An address that leads to no page; `reason` is there where more is known of it. */
-export interface LedAstray {
+export interface MisdirectedRedirect {
   readonly reason?: Said;
 }
 
@@ -138,7 +138,7 @@ const maxSteps = 20;
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
 /** The less sure of two ways. */
-export function leastSure(one: FoundBy, other: FoundBy): FoundBy {
+export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
   return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
 }
 
@@ -146,12 +146,12 @@ export function leastSure(one: FoundBy, other: FoundBy): FoundBy {
  * Where readers who open a path of the site arrive: at its page, through redirects, or where its file is today. `path`
  * is decoded, without slashes at its ends. `steps` are the paths that have led here.
  */
-export function followAddress(
+export function followUrl(
   site: AddressParts,
   former: PreviousFiles,
   path: string,
   steps: readonly string[] = [],
-): Reached | LedAstray {
+): ReachedPage | MisdirectedRedirect {
   const spellings = spellingsOf(path);
   for (const slug of spellings) {
     const found = pageOf(site, slug, "address");
@@ -161,7 +161,7 @@ export function followAddress(
   if (steps.length >= maxSteps)
     return { reason: said("It leads through more redirects than browsers follow.") };
   const before = [...steps, path];
-  let astray: LedAstray = {};
+  let astray: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
     for (const slug of spellings) {
       const found = follow(site, former, slug, before);
@@ -186,7 +186,7 @@ function withoutIndex(path: string): string {
 }
 
 /** The page that is at this address itself. */
-export function pageOf(site: AddressParts, slug: string, by: FoundBy): Reached | undefined {
+export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
   if (page) return { slug: slugOf(page.path) ?? slug, file: page.path, by };
   const generated = generatedAt(site, slug) ?? (slug === "" ? generatedAt(site, "index") : undefined);
@@ -198,7 +198,7 @@ type Follow = (
   former: PreviousFiles,
   path: string,
   steps: readonly string[],
-) => Reached | LedAstray | undefined;
+) => ReachedPage | MisdirectedRedirect | undefined;
 
 const followRedirect: Follow = (site, former, path, steps) => {
   // What is looked up is decoded there once more.
@@ -209,10 +209,10 @@ const followRedirect: Follow = (site, former, path, steps) => {
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
     return { reason: said("A redirect leads from it to another site.") };
   const read = readPath(site, splitLocal(own).path);
-  let astray: LedAstray = { reason: said("A redirect leads from it to an address that has no page.") };
+  let astray: MisdirectedRedirect = { reason: said("A redirect leads from it to an address that has no page.") };
   for (const next of read.ok ? read.paths : []) {
-    const reached = followAddress(site, former, next, steps);
-    if ("slug" in reached) return { ...reached, by: leastSure("redirect", reached.by) };
+    const reached = followUrl(site, former, next, steps);
+    if ("slug" in reached) return { ...reached, by: getLeastCertain("redirect", reached.by) };
     if (reached.reason !== undefined) astray = reached;
   }
   return astray;
@@ -220,7 +220,7 @@ const followRedirect: Follow = (site, former, path, steps) => {
 
 /** A file that had this address is somewhere else today, perhaps by a step that no commit has yet. */
 const followRename: Follow = (site, former, path, steps) => {
-  let astray: LedAstray | undefined;
+  let astray: MisdirectedRedirect | undefined;
   for (const file of former.nowAt.size === 0 ? [] : filesAt(path)) {
     if (!former.nowAt.has(file)) continue;
     const now = former.nowAt.get(file);
@@ -235,8 +235,8 @@ const followRename: Follow = (site, former, path, steps) => {
       };
       continue;
     }
-    const reached = followAddress(site, former, slug, steps);
-    if ("slug" in reached) return { ...reached, by: leastSure("rename", reached.by) };
+    const reached = followUrl(site, former, slug, steps);
+    if ("slug" in reached) return { ...reached, by: getLeastCertain("rename", reached.by) };
   }
   return astray;
 };

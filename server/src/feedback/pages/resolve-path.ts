@@ -14,7 +14,7 @@ import { said, type Said, saidInEnglish } from "../../core/text/message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import { findNearestVersion } from "./editions.ts";
-import { followAddress, type LedAstray, type Reached, readAddress } from "./resolve-address.ts";
+import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 
 /** Labels of the navigation above a page with a file, outermost first, at its first place; none for a page in no menu. */
 export function trailOfPage(config: Config, slug: string): readonly string[] {
@@ -39,7 +39,7 @@ const trailsIn = derive((config: Config): ReadonlyMap<string, readonly string[]>
 });
 
 /** A page that was found, with what is shown of it. */
-export function describeJoin(site: Site, { slug, file, generated, by }: Reached): FeedbackPathResolution {
+export function describeJoin(site: Site, { slug, file, generated, by }: ReachedPage): FeedbackPathResolution {
   const [url = `/${slug}`] = urlsOf(slug);
   if (generated) return { ...ofGenerated(generated), url, by };
   const path = file ?? `${slug}.mdx`;
@@ -106,7 +106,7 @@ const maxCachedPaths = 50_000;
 interface NotFound {
   readonly why: readonly Said[];
 }
-type Joins = Map<string, Reached | NotFound>;
+type Joins = Map<string, ReachedPage | NotFound>;
 
 /** Where paths lead is known until one of the parts on which it depends is another: the text of a page is none. */
 const joinsOf = derive((site: Site) => {
@@ -121,7 +121,7 @@ const ofConfig = derive((_config: Site["config"]) =>
         derive((_profile: Site["profile"]) =>
           derive((_settings: Site["settings"]) =>
             derive((_loaded: Site["loaded"]) =>
-              derive((_former: PreviousFiles): Joins => new Map<string, Reached | NotFound>()),
+              derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
             ),
           ),
         ),
@@ -130,12 +130,12 @@ const ofConfig = derive((_config: Site["config"]) =>
   ),
 );
 
-function findPage(site: Site, written: string, former: PreviousFiles): Reached | NotFound {
+function findPage(site: Site, written: string, former: PreviousFiles): ReachedPage | NotFound {
   const address = readAddress(site, written);
   if (!address.ok) return { why: [address.reason] };
-  let astray: LedAstray = {};
+  let astray: MisdirectedRedirect = {};
   for (const path of address.paths) {
-    const reached = followAddress(site, former, path);
+    const reached = followUrl(site, former, path);
     if ("slug" in reached) return reached;
     if (astray.reason === undefined) astray = reached;
   }

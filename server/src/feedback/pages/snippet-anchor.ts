@@ -247,7 +247,7 @@ const fewestAnchored = { elsewhere: 0.75, inPlace: 0.35 };
 const fewestNamed = { inLong: 0.85, inShort: 0.95, long: 30 };
 
 function inPlace(anchor: SnippetAnchor, block: PageBlock): Fit {
-  const place = placeLikeness(anchor, block);
+  const place = computePositionSimilarity(anchor, block);
   const { elsewhere, inPlace: there } = fewestAnchored;
   return { place, fewestAlike: elsewhere - (elsewhere - there) * place };
 }
@@ -255,7 +255,7 @@ function inPlace(anchor: SnippetAnchor, block: PageBlock): Fit {
 function byName(snippet: AskedSnippet, block: PageBlock, { wordCount }: ReadCode): Fit {
   const { inLong, inShort, long } = fewestNamed;
   const shortness = Math.max(0, 1 - wordCount / long);
-  return { place: nameLikeness(snippet, block), fewestAlike: inLong + (inShort - inLong) * shortness };
+  return { place: computeSnippetNameSimilarity(snippet, block), fewestAlike: inLong + (inShort - inLong) * shortness };
 }
 
 /** The place in `blocks` of the one that is most alike. Of `others` none is taken, unless its code is the same. */
@@ -270,7 +270,7 @@ function bestBlock(
   let best: { readonly at: number; readonly isSame: boolean } | undefined;
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
-    const alike = likeness(wanted, block, shared[at] ?? 0);
+    const alike = computeCodeSimilarity(wanted, block, shared[at] ?? 0);
     if (alike < fewestAnchored.inPlace || (alike < 1 && others.has(block.mark))) continue;
     const { place, fewestAlike } = fitOf(block, wanted);
     const score = alike + weightOfPlace * place;
@@ -289,7 +289,7 @@ function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byW
 }
 
 /** 1 for the same code but for blanks, less for each word that one has and the other has not, 0 for nothing in common. */
-function likeness(wanted: ReadCode, block: ReadCode, shared: number): number {
+function computeCodeSimilarity(wanted: ReadCode, block: ReadCode, shared: number): number {
   if (shared === 0) return 0;
   if (wanted.shape === block.shape) return 1;
   // Where only signs, the order or the inside of words differ, it is still not the same.
@@ -297,7 +297,7 @@ function likeness(wanted: ReadCode, block: ReadCode, shared: number): number {
 }
 
 /** Between 0 and 1: what stands around it counts most, then its name, then how many blocks are before it. */
-function placeLikeness(anchor: SnippetAnchor, block: PageBlock): number {
+function computePositionSimilarity(anchor: SnippetAnchor, block: PageBlock): number {
   const { headings, ordinal, nth = 0, before = "", after = "" } = anchor;
   return (
     0.25 * Number(before === block.before) +
@@ -314,7 +314,7 @@ function placeLikeness(anchor: SnippetAnchor, block: PageBlock): number {
 }
 
 /** Between 0 and 1, for a snippet of which nothing but its name and language is known. */
-function nameLikeness({ filename, lang }: AskedSnippet, block: PageBlock): number {
+function computeSnippetNameSimilarity({ filename, lang }: AskedSnippet, block: PageBlock): number {
   const isNamed = filename !== undefined && filename !== "" && filename === block.filename;
   const isLang = lang !== undefined && lang.toLowerCase() === block.lang;
   return 0.4 * Number(isNamed) + 0.2 * Number(isLang);

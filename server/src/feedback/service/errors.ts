@@ -49,7 +49,7 @@ export interface Refusal {
 }
 
 /** Why a status is no answer, in words for the author. */
-export function explainAnswer({ status, text, projectId, key, say = inEnglish }: Refusal): FeedbackFailure {
+export function explainServiceResponse({ status, text, projectId, key, say = inEnglish }: Refusal): FeedbackFailure {
   const said = plainLine(redactFeedback(wordsIn(text), key), 200);
   const details = said === "" ? {} : { details: said };
   return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), say), status, ...details };

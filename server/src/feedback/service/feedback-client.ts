@@ -1,5 +1,5 @@
 import { inEnglish, type Say } from "../../core/text/message.ts";
-import { type AnsweredPage, type FeedbackEntry, member, noFeedback, readAnswer } from "../entries/entry.ts";
+import { type FeedbackEntryPage, type FeedbackEntry, member, noFeedback, readFeedbackPage } from "../entries/entry.ts";
 import {
   type FeedbackEnd,
   type FeedbackFailure,
@@ -11,7 +11,7 @@ import {
   defaultLimits,
   type WaitingStep,
 } from "../entries/types.ts";
-import { callFeedbackService, badQuestion, cancelled, feedbackUrl } from "./http.ts";
+import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./http.ts";
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
@@ -39,16 +39,16 @@ async function* readPages(
   const key = checkKey(service.key, {}, say);
   const checked = checkQuery(query);
   const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, say);
-  if (!key.ok) return reading.end(badQuestion(key.reason));
-  if (!checked.ok) return reading.end(badQuestion(checked.reason));
+  if (!key.ok) return reading.end(invalidRequest(key.reason));
+  if (!checked.ok) return reading.end(invalidRequest(checked.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
     const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
     const url = feedbackUrl(service, "feedback", parameters, say);
-    if (!url.ok) return reading.end(badQuestion(url.reason));
+    if (!url.ok) return reading.end(invalidRequest(url.reason));
     const answer = yield* callFeedbackService(url.value, service, tools, signal);
     if (!answer.ok) return reading.end(answer.failure);
-    const read = readAnswer(answer.body, say);
+    const read = readFeedbackPage(answer.body, say);
     if (!read.ok) return reading.end(read.failure);
     const { hasMore, nextCursor } = read.value;
     const entries = reading.take(read.value, limits.entries);
@@ -82,7 +82,7 @@ class Reading {
   }
 
   /** The entries that have not come before, as long as there is room. */
-  take({ entries, unreadable, beyond }: AnsweredPage, most: number): FeedbackEntry[] {
+  take({ entries, unreadable, beyond }: FeedbackEntryPage, most: number): FeedbackEntry[] {
     this.#unreadable += unreadable;
     this.#left += beyond;
     return entries.filter((entry) => {
@@ -207,11 +207,11 @@ async function* askForTotals(
 ): AsyncGenerator<WaitingStep, ByPageTotals> {
   const { say = inEnglish } = tools;
   const key = checkKey(service.key, {}, say);
-  if (!key.ok) return failed(badQuestion(key.reason));
+  if (!key.ok) return failed(invalidRequest(key.reason));
   const checked = checkQuery(query);
-  if (!checked.ok) return failed(badQuestion(checked.reason));
+  if (!checked.ok) return failed(invalidRequest(checked.reason));
   const url = feedbackUrl(service, "feedback/by-page", checked.parameters, say);
-  if (!url.ok) return failed(badQuestion(url.reason));
+  if (!url.ok) return failed(invalidRequest(url.reason));
   const answer = yield* callFeedbackService(url.value, service, tools, signal);
   if (!answer.ok)
     return answer.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(answer.failure);

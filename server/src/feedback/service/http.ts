@@ -6,7 +6,7 @@ import {
   defaultLimits,
   type WaitingStep,
 } from "../entries/types.ts";
-import { explainAnswer, explainError, tooSlow } from "./errors.ts";
+import { explainServiceResponse, explainError, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /** Short texts are parsed quickly, however they are nested. */
@@ -111,7 +111,7 @@ function readHttpDate(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-export type Asked =
+export type FetchResult =
   | { readonly kind: "answered"; readonly body: unknown }
   | { readonly kind: "failed"; readonly failure: FeedbackFailure }
   /** Asking again may help. `after`: not before so many milliseconds. */
@@ -126,7 +126,7 @@ export async function fetchOnce(
   { key, projectId }: FeedbackService,
   tools: FeedbackTools,
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
   const { say = inEnglish } = tools;
   const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
@@ -140,7 +140,7 @@ export async function fetchOnce(
     if (response.status !== 200) {
       const { bytes } = await readCapped(response, maxOfRefusal, either);
       const text = new TextDecoder().decode(bytes);
-      const failure = explainAnswer({ status: response.status, text, projectId, key, say });
+      const failure = explainServiceResponse({ status: response.status, text, projectId, key, say });
       if (response.status === 429)
         return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
@@ -181,7 +181,7 @@ function isJson(type: string | null): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? "");
 }
 
-function parsed(bytes: Uint8Array, say: Say): Asked {
+function parsed(bytes: Uint8Array, say: Say): FetchResult {
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -198,7 +198,7 @@ function parsed(bytes: Uint8Array, say: Say): Asked {
   }
 }
 
-function giveUp(response: Response, failure: FeedbackFailure): Asked {
+function giveUp(response: Response, failure: FeedbackFailure): FetchResult {
   void response.body?.cancel().catch(() => undefined);
   return { kind: "failed", failure };
 }
@@ -242,7 +242,7 @@ export const cancelled = (say: Say): FeedbackFailure => ({
   message: say("It was cancelled."),
 });
 
-export type Answer =
+export type ServiceResponse =
   { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** How often the same question is asked again: after 429, and after faults that may pass. */
@@ -259,7 +259,7 @@ export async function* callFeedbackService(
   service: FeedbackService,
   tools: FeedbackTools,
   signal: AbortSignal,
-): AsyncGenerator<WaitingStep, Answer> {
+): AsyncGenerator<WaitingStep, ServiceResponse> {
   const { say = inEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
   const name = budgetName(service);
@@ -312,14 +312,14 @@ function budgetSpent(until: number, limit: number, say: Say): FeedbackFailure {
   };
 }
 
-function failed(failure: FeedbackFailure): Answer {
+function failed(failure: FeedbackFailure): ServiceResponse {
   return { ok: false, failure };
 }
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** Which question of a project: its entries, or the totals of its pages. */
-export type FeedbackQuestion = "feedback" | "feedback/by-page";
+export type FeedbackRequest = "feedback" | "feedback/by-page";
 
 /** The base URL without a slash at its end, or a sentence: only https, or http on this machine, and nothing but a place. */
 export function checkBaseUrl(text: string, say: Say = inEnglish): Checked<string> {
@@ -356,7 +356,7 @@ export function checkProject(text: string, say: Say = inEnglish): Checked<string
 /** The whole address of a question. Never leads away from the base URL. */
 export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
-  question: FeedbackQuestion,
+  question: FeedbackRequest,
   parameters: Readonly<Record<string, string>> = {},
   say: Say = inEnglish,
 ): Checked<string> {
@@ -369,7 +369,7 @@ export function feedbackUrl(
   return { ok: true, value: query === "" ? path : `${path}?${query}` };
 }
 
-export function badQuestion(message: string): FeedbackFailure {
+export function invalidRequest(message: string): FeedbackFailure {
   return { kind: "bad-question", message };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Diagnostic } from "vscode-languageserver/node";
 import { stringOf } from "../../core/config/json/json-tree.ts";
-import { type LeftToOthers, readLeft } from "../../core/features/completion/completion.ts";
+import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/features/completion/completion.ts";
 import { rulePage } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
@@ -13,7 +13,7 @@ import type { Session } from "../session/session.ts";
 const maxShown = 1000;
 
 /** As many as an editor lists, the gravest first; the counts of the site have them all. */
-export function gravest(problems: readonly Problem[]): readonly Problem[] {
+export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= maxShown) return problems;
   const rank = ({ severity }: Problem): number => toSeverity[severity];
   return problems.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxShown);
@@ -29,7 +29,7 @@ export function toDiagnostics(
 ): Diagnostic[] {
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
   const shown = isOpen ? session.host.withoutRepeated(problems, uriOf(place, session), place) : problems;
-  return gravest(shown).map((problem) => toDiagnostic(problem, place.site, session));
+  return getMostSevere(shown).map((problem) => toDiagnostic(problem, place.site, session));
 }
 
 function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Session): Diagnostic {
@@ -107,7 +107,7 @@ export class Host {
   }
 
   /** What others answer in pages. */
-  readonly leftInPages = (): LeftToOthers => readLeft(this.#general.mdx);
+  readonly leftInPages = (): DelegatedFeatures => readDelegatedFeatures(this.#general.mdx);
 
   /** Another number whenever what the editor reports has changed. */
   get serial(): number {

@@ -27,7 +27,7 @@ export async function plannedTests(
 }
 
 /** `docwright/apiTests/judge` */
-export async function judgedTest(
+export async function toTestResult(
   { id, came }: JudgeApiTest,
   session: Session,
   { live }: InSite,

@@ -170,20 +170,20 @@ function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis)
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
     .slice(0, maxShown);
   return [
-    ...(isWanted(CodeActionKind.QuickFix, params)
+    ...(isRequestedKind(CodeActionKind.QuickFix, params)
       ? [
           ...quickFixes(near, problems, params.context, place, basis),
           ...deleteActions(near, place, basis),
           ...oldFileActions(near, place, basis),
         ]
       : []),
-    ...(isWanted(anchorKind, params) ? headingActions(range, place, basis) : []),
-    ...(isWanted(fixAllKind, params) ? fixAll(problems, place, basis) : []),
+    ...(isRequestedKind(anchorKind, params) ? headingActions(range, place, basis) : []),
+    ...(isRequestedKind(fixAllKind, params) ? fixAll(problems, place, basis) : []),
   ];
 }
 
 /** `only: ["source"]` asks for `source.fixAll.docwright` too; without `only`, source actions are not offered unasked. */
-function isWanted(kind: string, { context }: CodeActionParams): boolean {
+function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;
   return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
 }

@@ -3,7 +3,7 @@ import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserve
 import type { MoveRecord } from "../../core/features/move/undo-move.ts";
 import type { RenamePlan } from "../../core/features/references/rename-targets.ts";
 import type { SitePath, TextEdit } from "../../core/text/text-edit.ts";
-import { type EditedText, type EditedTexts, editedTexts, holdsEdits } from "../../core/text/undo-edits.ts";
+import { type EditedText, type EditedTexts, editedTexts, containsEdits } from "../../core/text/undo-edits.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
@@ -87,7 +87,7 @@ export class EditHistory {
       .of(live)
       .filter(({ files }) => files.has(key))
       .filter(({ texts, required }) => {
-        const isMade = ([path, edited]: [SitePath, EditedText]) => holdsEdits(edited, textOf(path) ?? "");
+        const isMade = ([path, edited]: [SitePath, EditedText]) => containsEdits(edited, textOf(path) ?? "");
         const expected = [...texts].filter(([path]) => required.has(path));
         // The author may have made one of the edits by hand.
         return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);

@@ -1,5 +1,5 @@
 import { type Hover, type HoverParams, MarkupKind } from "vscode-languageserver/node";
-import { verdictAt } from "../../core/features/explain/page-lens.ts";
+import { explanationAt } from "../../core/features/explain/page-lens.ts";
 import { hoverOperation } from "../../core/features/hover/hover-spec.ts";
 import { type Hover as FoundHover, hover } from "../../core/features/hover/hover.ts";
 import { codeText, paragraphs, plainText } from "../../core/features/markdown.ts";
@@ -13,14 +13,14 @@ import { explainId } from "./code-lenses.ts";
 import { textsOf } from "./explain.ts";
 
 /** What is told at a place, with whether readers are shown what stands there. */
-export function withVerdict(
+export function withExplanation(
   found: FoundHover | undefined,
   place: SitePlace,
   offset: number,
   session: Session,
 ): FoundHover | undefined {
   const site = place.site.current?.site;
-  const told = site && verdictAt(site, place.path, offset, textsOf(place.site));
+  const told = site && explanationAt(site, place.path, offset, textsOf(place.site));
   if (!told) return found;
   const markdown = inMarkdown(told.verdict) + linkFor(told.target, place, session);
   return found
@@ -59,7 +59,7 @@ export async function hovers(
   const left = session.host.leftInPages();
   const offset = offsetAt(lines, position);
   const own = hover({ site, file: place.path, offset, findIcon, rate, left });
-  const found = withVerdict(own, place, offset, session) ?? (await hoverInSpec(place, offset, session));
+  const found = withExplanation(own, place, offset, session) ?? (await hoverInSpec(place, offset, session));
   if (!found) return null;
   return {
     range: toRange(lines, found.range),

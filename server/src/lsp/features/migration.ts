@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Migration, PageVerdict } from "../../core/analysis/migration/plan-migration.ts";
+import type { Migration, MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import {
   oldSettingsIn,
   takeOver,
@@ -35,7 +35,7 @@ export function migratedPage({
   differences,
   slug,
   newSlug,
-}: PageVerdict): MigratedPage {
+}: MigrationAssessment): MigratedPage {
   return {
     path: file,
     operation: operation ?? written,

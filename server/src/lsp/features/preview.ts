@@ -13,7 +13,7 @@ import {
 } from "../../protocol/preview.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import type { WantedExample } from "../../workspace/playground/playground.ts";
+import type { RequestedExample } from "../../workspace/playground/playground.ts";
 import { consentTo } from "../../workspace/preview/component-sandbox.ts";
 import { readReader } from "../../workspace/preview/messages.ts";
 import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
@@ -29,7 +29,7 @@ import { failureLog, type Session } from "../session/session.ts";
 export async function writeExample(
   site: SiteState,
   source: PageSource,
-  wanted: WantedExample,
+  wanted: RequestedExample,
   session: Session,
 ): Promise<string | undefined> {
   const made = await makeEdit(site, session, "edited files", async (basis) => {
@@ -47,9 +47,9 @@ export async function writeExample(
   return applied ? undefined : notApplied;
 }
 
-type Wanted<Into extends WantedExample["into"]> = Extract<WantedExample, { readonly into: Into }>;
+type RequestedExampleParams<Into extends RequestedExample["into"]> = Extract<RequestedExample, { readonly into: Into }>;
 
-function intoPage(site: SiteState, { path }: PageSource, { example }: Wanted<"page">): FileEdit | string {
+function intoPage(site: SiteState, { path }: PageSource, { example }: RequestedExampleParams<"page">): FileEdit | string {
   const page = site.current?.site.references.get(path);
   if (!page) return noFile;
   const inserted = insertExample(page, example);
@@ -59,7 +59,7 @@ function intoPage(site: SiteState, { path }: PageSource, { example }: Wanted<"pa
 async function intoSpecification(
   site: SiteState,
   { endpoint }: PageSource,
-  { status, type, text }: Wanted<"specification">,
+  { status, type, text }: RequestedExampleParams<"specification">,
   { specs }: Session,
 ): Promise<FileEdit | string> {
   const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;

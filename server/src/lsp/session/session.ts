@@ -3,7 +3,7 @@ import type { FindIcon } from "../../core/config/icons/icons.ts";
 import type { InitializationOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
-import type { SiteTests } from "../../workspace/api-tests/site-tests.ts";
+import type { SiteApiTests } from "../../workspace/api-tests/site-tests.ts";
 import type { OpenPreviews } from "../../workspace/preview/previews.ts";
 import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
@@ -48,7 +48,7 @@ export interface Session {
   readonly feedback: FeedbackJoins;
   readonly ratings: FeedbackRatings;
   readonly previews: OpenPreviews;
-  readonly tests: SiteTests;
+  readonly tests: SiteApiTests;
 }
 
 /** Hears what becomes of the problems; one of push and pull. */

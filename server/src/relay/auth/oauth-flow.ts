@@ -6,7 +6,7 @@ import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type Relay, type RelayTarget } from "../relay.ts";
 import type { OAuthRedirect } from "./loopback-redirect.ts";
-import { requestToken, type Renewal, secretsOf, type TokenAnswer, type TokenRequest } from "./oauth-token.ts";
+import { requestToken, type Renewal, secretsOf, type TokenResponse, type TokenRequest } from "./oauth-token.ts";
 
 /** Where a person signs in and where tokens are given. */
 export interface SignInPlaces {
@@ -290,7 +290,7 @@ function isFrom(iss: string | null, issuer: string | undefined, origin: string):
 }
 
 function renewalOf(
-  answer: Extract<TokenAnswer, { ok: true }>,
+  answer: Extract<TokenResponse, { ok: true }>,
   { tokenUrl, clientId, clientSecret }: TokenRequest,
   scopes: readonly string[],
   isClient: boolean,

@@ -22,7 +22,7 @@ export interface Renewal {
   readonly expiresAt?: number;
 }
 
-export type TokenAnswer =
+export type TokenResponse =
   | {
       readonly ok: true;
       readonly token: string;
@@ -34,7 +34,7 @@ export type TokenAnswer =
   | { readonly ok: false; readonly reason: string };
 
 /** What a token endpoint answers (RFC 6749, 5.1 and 5.2), also as a form, as some do. */
-export function readTokenAnswer(status: number, text: string): TokenAnswer {
+export function readTokenResponse(status: number, text: string): TokenResponse {
   const answer = readFields(text);
   if (!answer) return refused(status, "The answer is no token.");
   const error = textOf(answer["error"], 200);
@@ -88,7 +88,7 @@ function readFields(text: string): Plain | undefined {
 }
 
 /** What a service says is put into one line without what could be taken for our own words. */
-function refused(status: number, what: string): TokenAnswer {
+function refused(status: number, what: string): TokenResponse {
   const line = what
     .replace(/[^\x20-\x7e]+/g, " ")
     .trim()
@@ -123,13 +123,13 @@ export function secretsOf({
  * alone; the body goes as bytes, in which nothing is put in again. A client's secret goes as Basic authentication, and
  * where a service refuses that, in the body. Never rejects.
  */
-export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenAnswer> {
+export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
   const opened = await openSecrets(request, means);
   if (!opened.ok) return opened;
   const { put } = opened;
   const secret = request.clientSecret === undefined ? undefined : put(request.clientSecret);
   const fields = Object.entries(request.fields).map(([name, value]): [string, string] => [name, put(value)]);
-  const send = async (inBody: boolean): Promise<TokenAnswer> => {
+  const send = async (inBody: boolean): Promise<TokenResponse> => {
     const body = new URLSearchParams(fields);
     if (secret === undefined || inBody) body.set("client_id", request.clientId);
     if (secret !== undefined && inBody) body.set("client_secret", secret);
@@ -146,7 +146,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
       bodyBase64: Buffer.from(body.toString()).toString("base64"),
     });
     return asked.ok
-      ? readTokenAnswer(asked.head.status, asked.text)
+      ? readTokenResponse(asked.head.status, asked.text)
       : { ok: false, reason: `${asked.failure.message} ${asked.failure.hint}` };
   };
   const first = await send(request.takesSecretInBody === true);
@@ -159,7 +159,7 @@ async function openSecrets(
   request: TokenRequest,
   { secret: find }: TokenMeans,
 ): Promise<
-  { readonly ok: true; readonly put: (text: string) => string } | Extract<TokenAnswer, { ok: false }>
+  { readonly ok: true; readonly put: (text: string) => string } | Extract<TokenResponse, { ok: false }>
 > {
   const { origin } = readTargetUrl(request.tokenUrl);
   const values = new Map<string, string>();

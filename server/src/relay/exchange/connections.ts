@@ -15,7 +15,7 @@ import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { RelayFault } from "../policy/errors.ts";
 import {
   type Destination,
-  judgedLookup,
+  createCheckedLookup,
   lookUpWithSystem,
   pinnedTo,
   refusalOf,
@@ -152,7 +152,7 @@ async function connectionTo(
   const find = means.lookup ?? lookUpWithSystem;
   const judge = (address: string) => refusalOf(address, url, destination);
   const pinned = {
-    lookup: addresses.length > 0 ? pinnedTo(addresses) : judgedLookup(url.hostname, find, judge),
+    lookup: addresses.length > 0 ? pinnedTo(addresses) : createCheckedLookup(url.hostname, find, judge),
   };
   if (!url.isTls) return { agent: plainAgent({ ...retained, ...pinned }), options: pinned, byConsent: false };
   const agreed =

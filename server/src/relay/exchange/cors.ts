@@ -1,5 +1,5 @@
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import type { CorsVerdict } from "../../core/request/protocol/relay-protocol.ts";
+import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
 
 /** “CORS-safelisted method” of the Fetch standard. */
@@ -70,7 +70,7 @@ export interface CrossOriginRequest {
   readonly withCookies: boolean;
 }
 
-export interface CorsAnswer {
+export interface CorsResponse {
   readonly status: number;
   readonly headers: readonly NamedText[];
 }
@@ -79,7 +79,7 @@ export interface CorsAnswer {
  * Why a browser does not send this request after such an answer to its preflight; none: it does. Fetch standard,
  * “CORS-preflight fetch”.
  */
-export function preflightReasons(request: CrossOriginRequest, answer: CorsAnswer): readonly string[] {
+export function preflightReasons(request: CrossOriginRequest, answer: CorsResponse): readonly string[] {
   const { method, unsafeHeaders, withCookies } = request;
   const reasons = [...originReasons(request, answer, "The answer to OPTIONS")];
   if (answer.status < 200 || answer.status > 299)
@@ -106,7 +106,7 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsAnswer
 /** Why a browser does not let the page read this answer; none: it does. Fetch standard, “CORS check”. */
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,
-  answer: CorsAnswer,
+  answer: CorsResponse,
   subject = "The answer",
 ): readonly string[] {
   const allowed = valueOf(answer, "access-control-allow-origin");
@@ -126,16 +126,16 @@ export function originReasons(
 }
 
 /** Several headers of one name are one list (Fetch, “get”). */
-function valueOf({ headers }: CorsAnswer, wanted: string): string | undefined {
+function valueOf({ headers }: CorsResponse, wanted: string): string | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
 }
 
-function listOf(answer: CorsAnswer, name: string): readonly string[] {
+function listOf(answer: CorsResponse, name: string): readonly string[] {
   return (valueOf(answer, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
 }
 
-function nowReads(answer: CorsAnswer, name: string): string {
+function nowReads(answer: CorsResponse, name: string): string {
   const value = valueOf(answer, name);
   return value === undefined || value === "" ? ", which it does not have" : `, which reads “${shown(value)}”`;
 }
@@ -151,7 +151,7 @@ export interface BrowserSending {
   readonly headers: readonly NamedText[];
   /** Of the OPTIONS request that goes before it; absent where none does. */
   readonly preflight: readonly NamedText[] | undefined;
-  readonly verdict: (answer: CorsAnswer, preflight: CorsAnswer | undefined) => CorsVerdict;
+  readonly verdict: (answer: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
 
 export interface BrowserRequest {

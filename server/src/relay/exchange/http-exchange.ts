@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import type { NamedText } from "../../core/request/build/build-context.ts";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
 import type {
-  CorsVerdict,
+  CorsResult,
   RelayRedirect,
   RelayTimeouts,
 } from "../../core/request/protocol/relay-protocol.ts";
@@ -20,7 +20,7 @@ import {
   addressFault,
   askConsent,
   type Destination,
-  judgeTarget,
+  checkTarget,
   readTargetUrl,
   type TargetUrl,
   waitUntilConnected,
@@ -28,7 +28,7 @@ import {
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { type Connection, type Connections, presentedCertificate } from "./connections.ts";
-import { sendAsBrowser, type CorsAnswer } from "./cors.ts";
+import { sendAsBrowser, type CorsResponse } from "./cors.ts";
 import type { RelayRequest } from "./envelope.ts";
 import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
 import { headerPairs } from "./response-body.ts";
@@ -193,7 +193,7 @@ export interface TargetResponse {
   readonly headers: readonly NamedText[];
   readonly redirects: readonly RelayRedirect[];
   readonly byConsent: boolean;
-  readonly cors: CorsVerdict | undefined;
+  readonly cors: CorsResult | undefined;
 }
 
 /** Judges where a request goes, asks for consent, and sends it there: the first time, or behind a redirect. */
@@ -247,7 +247,7 @@ function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readon
 async function assertAllowedTarget({ request, host, control }: TargetRequest, hop: RedirectStep, isFirst: boolean): Promise<Destination> {
   const { connect: limit } = request.options.timeouts;
   try {
-    return await judgeTarget(hop.url, { host, limit, signal: control.signal });
+    return await checkTarget(hop.url, { host, limit, signal: control.signal });
   } catch (error) {
     if (isFirst || !(error instanceof RelayFault)) throw error;
     const { origin } = hop.url;
@@ -305,7 +305,7 @@ async function askFirst(
   headers: readonly NamedText[],
   { url }: RedirectStep,
   send: (method: string, headers: readonly NamedText[], open: () => undefined) => Promise<IncomingMessage>,
-): Promise<CorsAnswer> {
+): Promise<CorsResponse> {
   const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
   response.destroy();
   return { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };

@@ -152,7 +152,7 @@ function inflateEither(): Duplex {
 }
 
 /** What is told of an answer before its body; no secret is in it, whoever wrote it there. */
-export function answerHead(
+export function buildResponseHead(
   { response, hop, headers, redirects, byConsent, cors }: TargetResponse,
   clock: RequestClock,
   secrets: SecretValues,

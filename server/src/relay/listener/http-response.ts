@@ -5,7 +5,7 @@ import type {
   RelayHead,
 } from "../../core/request/protocol/relay-protocol.ts";
 import type { RelaySink } from "../relay.ts";
-import type { RecentAnswer } from "./relay-listener.ts";
+import type { RecentResponse } from "./relay-listener.ts";
 
 /** Bytes of the header as it is sent. Servers and browsers give up at 16 kB of all headers together. */
 const maxBytes = 12_000;
@@ -61,7 +61,7 @@ const underWay = 1_000_000;
  * browser takes them. Where its length is known it is said, which saves a frame around each piece. `note` hears what is known
  * of it, at the latest before the last byte leaves: who has read the whole asks how it ended.
  */
-export function httpSink(response: ServerResponse, note: (answer: RecentAnswer) => void): RelaySink {
+export function httpSink(response: ServerResponse, note: (answer: RecentResponse) => void): RelaySink {
   let known: RelayHead | undefined;
   let left = Infinity;
   let last: Uint8Array | undefined;

@@ -107,7 +107,7 @@ const maxAnswers = 20;
 export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
   const limits = { ...defaultLimits, ...given };
   /** What the last answers were, by the ids of their requests. */
-  const answers = new BoundedMap<string, RecentAnswer>(maxAnswers);
+  const answers = new BoundedMap<string, RecentResponse>(maxAnswers);
   let busy = 0;
 
   const send = async ({ request, response }: Asked): Promise<void> => {
@@ -237,7 +237,7 @@ function tell(response: ServerResponse, status: number, text: string): void {
 }
 
 /** What is known of an answer beside its body: at first its head, then how it ended. */
-export interface RecentAnswer {
+export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;
   /** It broke off on the way. */

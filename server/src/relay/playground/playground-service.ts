@@ -1,8 +1,8 @@
 import type { PlaygroundState, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
   RelayFailure,
 } from "../../core/request/protocol/relay-protocol.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
@@ -26,7 +26,7 @@ import {
   type SecretStore,
 } from "./stores.ts";
 
-export interface ProxyVerdict {
+export interface ProxyCheckResult {
   /** Whether requests of readers get through; undefined where it cannot be told. */
   readonly works: boolean | undefined;
   /** Sentences: what is wrong, what readers see, what to do. */
@@ -37,7 +37,7 @@ export interface ProxyVerdict {
  * Whether the docs site takes the requests of its own playground: a reverse proxy in front of it may let only GET
  * through (specification, “Errors”). `url` is asked with a POST that asks for nothing, then with GET.
  */
-export async function checkProxy(relay: Relay, url: string): Promise<ProxyVerdict> {
+export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckResult> {
   const posted = await sendViaRelay(relay, {
     method: "POST",
     url,
@@ -45,12 +45,12 @@ export async function checkProxy(relay: Relay, url: string): Promise<ProxyVerdic
     body: "{}",
   });
   const read = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
-  return judge(url, posted, read);
+  return assessProxy(url, posted, read);
 }
 
 const notAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
 
-function judge(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyVerdict {
+function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
   if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
   const [post, get] = [statusOf(posted), statusOf(read)];
@@ -116,7 +116,7 @@ export interface PlaygroundServiceOptions {
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
   /** The editor asks the person by itself; in a browser's tab the page does. */
-  readonly askConsent?: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`, to which nothing is sent. */
   readonly ownPort?: () => number | undefined;

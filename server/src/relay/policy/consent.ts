@@ -1,6 +1,6 @@
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
   RelayFailure,
 } from "../../core/request/protocol/relay-protocol.ts";
 import { isRecord, listOf, textOf } from "../../core/request/protocol/request-schema.ts";
@@ -8,12 +8,12 @@ import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
 import { kindOfAddress } from "./address-policy.ts";
 import { explainFailure, faultOfError, RelayFault } from "./errors.ts";
-import { consentQuestion, judgeTarget, readTargetUrl } from "./targets.ts";
+import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 
 /** Whether something may be sent: nothing stands against it, a person has to be asked, or nothing may. */
 export type ConsentDecision =
   | { readonly kind: "yes" }
-  | { readonly kind: "question"; readonly question: ConsentQuestion }
+  | { readonly kind: "question"; readonly question: ConsentRequest }
   | { readonly kind: "failure"; readonly failure: RelayFailure };
 
 export interface ConsentServiceOptions {
@@ -21,7 +21,7 @@ export interface ConsentServiceOptions {
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
   /** The editor asks the person itself; in a browser's tab the page does, before it sends. */
-  readonly ask?: ((question: ConsentQuestion) => Promise<ConsentAnswer>) | undefined;
+  readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
   /** Where we ourselves listen: nothing is sent there. */
   readonly ownPort: () => number | undefined;
 }
@@ -36,44 +36,44 @@ export interface ConsentService {
    */
   readonly seek: (url: string, secrets: readonly string[], warning?: string) => Promise<ConsentDecision>;
   /** What the relay asks before it connects. */
-  readonly consent: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
   /** The page's answer; it counts for a question that was put. */
-  readonly take: (origin: string, secrets: readonly string[], answer: ConsentAnswer) => void;
+  readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
   /** While `work` runs, requests of ours to this address, without secrets of the page, need not be asked for again. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
 export function createConsentService(options: ConsentServiceOptions): ConsentService {
   const { consents, isTrusted, judging, ask, ownPort } = options;
-  const put = new Map<string, ConsentQuestion>();
-  const asking = new Map<string, Promise<ConsentAnswer>>();
+  const put = new Map<string, ConsentRequest>();
+  const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
   /** Of questions with a warning that were agreed to. */
   const warned = new Set<string>();
-  const isRead = ({ origin, warning }: ConsentQuestion): boolean =>
+  const isRead = ({ origin, warning }: ConsentRequest): boolean =>
     warning === undefined || warned.has(`${origin} ${warning}`);
-  const noteRead = ({ origin, warning }: ConsentQuestion, answer: ConsentAnswer): void => {
+  const noteRead = ({ origin, warning }: ConsentRequest, answer: ConsentReply): void => {
     if (warning !== undefined && answer !== "no") warned.add(`${origin} ${warning}`);
   };
 
-  const isOwn = ({ origin, addresses }: ConsentQuestion): boolean =>
+  const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
   /** The same question is put once, however many requests wait for its answer. */
-  const askPerson = (question: ConsentQuestion): Promise<ConsentAnswer> => {
+  const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
     asking.set(key, running);
     return running.finally(() => asking.delete(key));
   };
 
-  const questionOf = async (url: string, secrets: readonly string[]): Promise<ConsentQuestion> => {
+  const questionOf = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
     if (!isTrusted())
       throw new RelayFault("refused-target", { what: "you have not said yet that you trust this folder" });
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
-    const question = consentQuestion(await judgeTarget(target, { host: judging, limit, signal }), secrets);
+    const question = buildConsentRequest(await checkTarget(target, { host: judging, limit, signal }), secrets);
     if (isOwn(question))
       throw new RelayFault("refused-target", { what: "this is the address of the preview itself" });
     return question;
@@ -143,17 +143,17 @@ export interface ConsentStore {
   /** Origins that they have agreed to for good. */
   readonly origins: () => readonly string[];
   /** `no` where nothing is known. An answer for one time is used up by asking. */
-  readonly known: (question: Asked) => ConsentAnswer;
+  readonly known: (question: Asked) => ConsentReply;
   /** Whether `known` would say yes. */
   readonly isKnown: (question: Asked) => boolean;
-  readonly keep: (question: Asked, answer: ConsentAnswer) => void;
+  readonly keep: (question: Asked, answer: ConsentReply) => void;
   /** The person takes back what they have agreed to for good. */
   readonly forget: (origin: string) => void;
   /** The secret of this name is another one now, or gone: nobody has agreed to send it. */
   readonly forgetSecret: (name: string) => void;
 }
 
-type Asked = Pick<ConsentQuestion, "origin" | "secrets">;
+type Asked = Pick<ConsentRequest, "origin" | "secrets">;
 
 interface SavedConsent {
   readonly origin: string;

@@ -1,5 +1,5 @@
 import type {
-  ConsentQuestion,
+  ConsentRequest,
   RelayFailure,
   RelayFailureCode,
 } from "../../core/request/protocol/relay-protocol.ts";
@@ -19,7 +19,7 @@ export interface FaultFacts {
   readonly bound?: string;
   /** The limit that was passed, in milliseconds. */
   readonly limit?: number;
-  readonly consent?: ConsentQuestion;
+  readonly consent?: ConsentRequest;
   /** The name of a redirect that waits for consent. */
   readonly continues?: string;
   readonly fingerprint?: string;

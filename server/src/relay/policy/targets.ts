@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIPv6, type LookupFunction, type Socket } from "node:net";
 import { callbackify } from "node:util";
-import type { ConsentQuestion } from "../../core/request/protocol/relay-protocol.ts";
+import type { ConsentRequest } from "../../core/request/protocol/relay-protocol.ts";
 import { firstCharacters, lastCharacters } from "../../core/text/text-edit.ts";
 import type { RelayHost, RelayTarget } from "../relay.ts";
 import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
@@ -27,7 +27,7 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
  * In place of a lookup where a proxy was to look `hostname` up: a connection that goes there by itself after all, as a proxy
  * may be for other places, only goes to addresses about which `refusal` says nothing.
  */
-export function judgedLookup(
+export function createCheckedLookup(
   hostname: string,
   find: (name: string) => Promise<readonly string[]>,
   refusal: (address: string) => Error | undefined,
@@ -56,7 +56,7 @@ export interface Destination {
   readonly isPinned: boolean;
 }
 
-export interface Judging {
+export interface TargetCheck {
   readonly host: Pick<RelayHost, "targets" | "means">;
   /** For looking names up, in milliseconds. */
   readonly limit: number;
@@ -68,7 +68,7 @@ export interface Judging {
  * that its name has now is allowed for it. Whoever connects uses these addresses and no others. Throws a `RelayFault`;
  * nothing is looked up before the origin is known to be declared.
  */
-export async function judgeTarget(url: TargetUrl, { host, limit, signal }: Judging): Promise<Destination> {
+export async function checkTarget(url: TargetUrl, { host, limit, signal }: TargetCheck): Promise<Destination> {
   const target = await declaredTarget(url, host);
   if (metadataNames.test(url.hostname)) throw refused(url, url.hostname, "metadata");
   const addresses = await addressesOf(url, host, limit, signal);
@@ -103,19 +103,19 @@ export async function askConsent(
   destination: Destination,
   secrets: readonly string[],
   host: Pick<RelayHost, "consent">,
-  more: Pick<ConsentQuestion, "connects"> = {},
+  more: Pick<ConsentRequest, "connects"> = {},
 ): Promise<void> {
-  const question = { ...consentQuestion(destination, secrets), ...more };
+  const question = { ...buildConsentRequest(destination, secrets), ...more };
   const answer = await host.consent(question);
   if (answer !== "once" && answer !== "always")
     throw new RelayFault("consent", { origin: question.origin, consent: question });
 }
 
 /** What the person has to agree to before something goes there. */
-export function consentQuestion(
+export function buildConsentRequest(
   { url, addresses, declaredBy }: Destination,
   secrets: readonly string[],
-): ConsentQuestion {
+): ConsentRequest {
   const isLocal =
     addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(url.hostname);
   return { origin: url.origin, declaredBy: inOneLine(declaredBy), addresses, secrets, isLocal };

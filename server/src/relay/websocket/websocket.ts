@@ -14,7 +14,7 @@ import {
   askConsent,
   declaredTarget,
   type Destination,
-  judgeTarget,
+  checkTarget,
   readTargetUrl,
   type TargetUrl,
   waitUntilConnected,
@@ -287,7 +287,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     await declaredTarget(request.url, own);
     const secrets = await orAborted(readSecrets({ ...request, body: undefined }, host), control.signal);
     addForms(secrets.forms);
-    const destination = await judgeTarget(request.url, {
+    const destination = await checkTarget(request.url, {
       host: own,
       limit: limits.lookup,
       signal: control.signal,

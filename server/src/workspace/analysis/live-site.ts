@@ -5,7 +5,7 @@ import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
 import { ReadStamps } from "../files/file-stamps.ts";
-import { maySpecify, type SiteFiles } from "../files/site-files.ts";
+import { mayBeSpecFile, type SiteFiles } from "../files/site-files.ts";
 import { concerns } from "../files/watch-files.ts";
 import { MdxValidator, type MdxReader } from "../mdx/mdx-validator.ts";
 import { RemoteSpecTracker, type RemoteSpecs } from "../specs/remote-specs.ts";
@@ -345,7 +345,7 @@ export class SiteState {
     if (!this.#loaded) return false;
     const { site, frame } = this.#loaded;
     if (isRemoteSpec(path)) return site.copies?.has(path) ?? false;
-    return site.files.has(path) && maySpecify(path, frame);
+    return site.files.has(path) && mayBeSpecFile(path, frame);
   }
 
   /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */

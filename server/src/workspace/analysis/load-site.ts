@@ -22,7 +22,7 @@ import {
   isPage,
   isScript,
   type KnownPages,
-  maySpecify,
+  mayBeSpecFile,
   readConfigSource,
   readFile,
   readFrame,
@@ -82,7 +82,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   onStage?.(latest);
   const keyScan = new KeyScan(searchedKeys(frame.settings));
   const watched = keyScan.watch(loading);
-  const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
+  const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
   const read = async () => {
     const specs = await loading.readSpecs(watched, candidates, signal);
     await show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
@@ -91,7 +91,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     const pages = await runTimeSliced(scanPages(frame, watched), signal);
     const scripts = await runTimeSliced(scanScripts(frame, watched), signal);
     const isRead = (path: SitePath) =>
-      frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame) || isScript(path, frame));
+      frame.files.has(path) && (isPage(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame));
     await runTimeSliced(keyScan.others(loading, frame, isRead), signal);
     await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
   };
@@ -242,7 +242,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   if (isPage(path, frame)) return withPage(present, path, from);
   if (isScript(path, frame)) return withScript(present, path, from, present !== before);
   const reach = present === before ? "none" : "site";
-  if (!maySpecify(path, frame)) return { ...unchanged(present), reach };
+  if (!mayBeSpecFile(path, frame)) return { ...unchanged(present), reach };
   if (isThere) return { loaded: present, reach, specs: [path], rescan: false };
   const { site } = withFile(present.site, { kind: "spec", path, spec: undefined });
   return { ...unchanged({ ...present, site }), reach: "site" };
@@ -302,7 +302,7 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
       site: { ...next, profile, specs: specs.size === next.specs.size ? next.specs : specs },
     },
     reach: "site",
-    specs: dropped.filter((old) => next.files.has(old) && maySpecify(old, nextFrame)),
+    specs: dropped.filter((old) => next.files.has(old) && mayBeSpecFile(old, nextFrame)),
     rescan: false,
   };
 }

@@ -11,7 +11,7 @@ import {
   chooseSites,
   findConfigFolders,
   isThroughLink,
-  mayHoldSites,
+  mayContainSites,
   siteOfFile,
   listSearchLocations,
 } from "../files/find-sites.ts";
@@ -341,7 +341,7 @@ export class SiteStore {
       (limit === undefined ||
         (isInside(limit, folder) && !isThroughLink(limit, placeOf(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
-      mayHoldSites(placeOf(limit ?? folder, folder) ?? "") &&
+      mayContainSites(placeOf(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
     const found = ancestorsOf(path).filter(isFound);
     for (const folder of found) this.#configFolders.add(folder);

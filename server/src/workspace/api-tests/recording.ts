@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
-import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
+import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { TestTarget } from "./api-test.ts";
 
 /** What the same requests are made of when a recording is played back: no value of a secret is in it. */
@@ -52,13 +52,13 @@ export function isDict(value: unknown): value is Readonly<Record<string, unknown
 export interface Recording {
   readonly target: RecordedTarget;
   /** By the test's id. */
-  readonly answers: ReadonlyMap<string, RecordedAnswer>;
+  readonly answers: ReadonlyMap<string, RecordedResponse>;
 }
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   /** Of what was sent, with secrets as their names. */
   readonly request: string;
-  readonly came: TestAnswer;
+  readonly came: TestResponse;
 }
 
 const version = 1;
@@ -77,7 +77,7 @@ export function recordingText({ target, answers }: Recording, redact: (text: str
   return `${JSON.stringify({ version, target, answers: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
 }
 
-function written(came: TestAnswer, redact: (text: string) => string): Readonly<Record<string, unknown>> {
+function written(came: TestResponse, redact: (text: string) => string): Readonly<Record<string, unknown>> {
   if (!came.ok) {
     const { code, message, hint } = came.failure;
     return { failure: { code, message: redact(message), hint } };
@@ -103,14 +103,14 @@ export function readRecording(text: string): Recording | undefined {
   if (!isDict(value) || value["version"] !== version || !isDict(value["answers"])) return undefined;
   const target = readTarget(value["target"]);
   if (!target) return undefined;
-  const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedAnswer][] => {
+  const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
     const answer = isDict(entry) ? readAnswer(entry) : undefined;
     return answer ? [[id, answer]] : [];
   });
   return { target, answers: new Map(answers) };
 }
 
-function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedAnswer | undefined {
+function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
   const { request, status, type, text, note, failure } = entry;
   if (typeof request !== "string") return undefined;
   if (isDict(failure)) {

@@ -1,6 +1,6 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
-import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
+import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
 import { type ApiTest, isSafe } from "./api-test.ts";
 
@@ -10,7 +10,7 @@ const maxFailures = 20;
  * What an answer means for its test. An example is there to work, so an error fails it, also one that the specification
  * knows; so does an answer that the specification does not know.
  */
-export function judgeAnswer(test: ApiTest, came: TestAnswer, check: AnswerCheck | undefined): TestOutcome {
+export function validateResponse(test: ApiTest, came: TestResponse, check: ResponseCheck | undefined): TestOutcome {
   const { milliseconds } = came;
   if (!came.ok) {
     const { message, hint } = came.failure;
@@ -83,7 +83,7 @@ function saidBy(text: string): string | undefined {
   return undefined;
 }
 
-function mismatchesOf({ operationAt, from }: ApiTest, check: AnswerCheck | undefined): TestFailure[] {
+function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
   if (check?.verdict === "unspecified")
     return [
       {
@@ -109,9 +109,9 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: AnswerCheck | undef
 
 export interface TestMeans {
   /** Sends a request, or answers from a recording; undefined where a recording has no answer to it. Never rejects. */
-  readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestAnswer | undefined>;
+  readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
   /** Holds an answer against what the specification says of the operation. Never rejects. */
-  readonly check: (test: ApiTest, answer: AnswerToCheck) => Promise<AnswerCheck>;
+  readonly check: (test: ApiTest, answer: ResponseToCheck) => Promise<ResponseCheck>;
   /** A text that is shown, without the values of secrets. */
   readonly redact: (text: string) => string;
 }
@@ -124,7 +124,7 @@ export async function runTest(test: ApiTest, { send, check, redact }: TestMeans)
   const came = await send(test, test.plan.request);
   if (!came) return { kind: "skipped", reason: notRecorded };
   const checked = came.ok ? await check(test, came.answer) : undefined;
-  const outcome = judgeAnswer(test, came, checked);
+  const outcome = validateResponse(test, came, checked);
   if (outcome.kind !== "failed") return outcome;
   const failures = outcome.failures.map((failure) => ({ ...failure, text: redact(failure.text) }));
   return { ...outcome, failures };

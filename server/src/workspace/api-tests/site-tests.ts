@@ -1,4 +1,4 @@
-import type { TestAnswer } from "../../core/request/protocol/relay-protocol.ts";
+import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/live-site.ts";
@@ -6,10 +6,10 @@ import { ResponseValidator, type ResponseSpecs } from "../playground/response-va
 import type { SpecService } from "../specs/spec-service.ts";
 import type { ApiTest, TestTarget } from "./api-test.ts";
 import { planTests, testedSpecs } from "./plan-tests.ts";
-import { judgeAnswer, type TestOutcome } from "./run-tests.ts";
+import { validateResponse, type TestOutcome } from "./run-tests.ts";
 
 /** The tests of open sites. Whoever runs them sends the requests itself and has the answers judged here. */
-export class SiteTests {
+export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
   /** As they were last planned, by id. */
@@ -36,14 +36,14 @@ export class SiteTests {
   }
 
   /** What an answer means for a test that was planned; undefined for one that was not. */
-  async validate(live: SiteState, id: string, came: TestAnswer): Promise<TestOutcome | undefined> {
+  async validate(live: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
     const test = this.#planned.get(live)?.get(id);
     const spec = test && live.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;
     const checked = came.ok
       ? await this.#checker.check(live.files, spec, test.operation, came.answer)
       : undefined;
-    return judgeAnswer(test, came, checked);
+    return validateResponse(test, came, checked);
   }
 
   end(): Promise<void> {

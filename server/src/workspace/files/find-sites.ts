@@ -35,7 +35,7 @@ export function findSiteAbove(file: string): string | undefined {
  * node_modules) aren't searched.
  */
 export async function findConfigFolders(folder: string, signal?: AbortSignal): Promise<string[]> {
-  const { files } = await runTimeSliced(nodeDisk(folder).list(mayHoldSites), signal);
+  const { files } = await runTimeSliced(nodeDisk(folder).list(mayContainSites), signal);
   return files.filter((path) => fileName(path) === configEntry).map((path) => join(folder, folderOf(path)));
 }
 
@@ -113,7 +113,7 @@ export function siteOfFile<Site>(
 }
 
 /** Returns whether the search for sites looks into this folder. */
-export function mayHoldSites(folder: SitePath): boolean {
+export function mayContainSites(folder: SitePath): boolean {
   return folder.split("/").every((name) => !name.startsWith(".") && !skippedFolders.has(name));
 }
 
@@ -156,7 +156,7 @@ export function listSearchLocations(folders: readonly string[], path: string): S
   const folder = isEntry ? dirname(path) : path;
   const limit = folders.find((candidate) => isInside(candidate, folder));
   const place = limit === undefined ? undefined : placeOf(limit, folder);
-  if (limit === undefined || place === undefined || !mayHoldSites(place)) return undefined;
+  if (limit === undefined || place === undefined || !mayContainSites(place)) return undefined;
   if (!nodeDisk(limit).isFolder(place)) return undefined;
   if (isThroughLink(limit, place)) return { folder: limit };
   if (!isEntry) return { folder };

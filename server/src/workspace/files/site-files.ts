@@ -142,7 +142,7 @@ export function isPage(
 }
 
 /** Whether a file may be a specification of this site. */
-export function maySpecify(
+export function mayBeSpecFile(
   path: SitePath,
   { nested, isIgnored, configSources }: Pick<SiteFrame, "nested" | "isIgnored" | "configSources">,
 ): boolean {

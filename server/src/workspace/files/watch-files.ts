@@ -6,7 +6,7 @@ import type { SiteState } from "../analysis/live-site.ts";
 import type { SitePlace } from "../analysis/site-store.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import { modifiedAt } from "./file-stamps.ts";
-import { mayHoldSites } from "./find-sites.ts";
+import { mayContainSites } from "./find-sites.ts";
 import { nodeDisk } from "./node-disk.ts";
 
 /** What editors do for the language server: news of the files below a folder. */
@@ -31,7 +31,7 @@ function watchTree(root: string, onChanged: (paths: readonly string[]) => void):
   const watcher = watch(root, { recursive: true, persistent: true }, (_, name) => {
     if (name === null) return;
     const folder = folderOf(name.split(sep).join("/"));
-    if (folder === "" || mayHoldSites(folder)) onChanged([join(root, name)]);
+    if (folder === "" || mayContainSites(folder)) onChanged([join(root, name)]);
   });
   watcher.on("error", () => undefined);
   return { started: Promise.resolve(), end: () => watcher.close() };
@@ -50,7 +50,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       const watcher = watch(join(root, folder), (_, name) => {
         if (name === null) return;
         const path = folder === "" ? name : `${folder}/${name}`;
-        const isFolder = disk.isFolder(path) && mayHoldSites(path);
+        const isFolder = disk.isFolder(path) && mayContainSites(path);
         if (isFolder) void followBelow(path);
         else unwatch(path);
         onChanged([join(root, path)]);
@@ -66,7 +66,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
     const prefix = top === "" ? "" : `${top}/`;
     const enter = (folder: string): boolean => {
       const isOnTheWay = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
-      const isWanted = isOnTheWay && mayHoldSites(folder);
+      const isWanted = isOnTheWay && mayContainSites(folder);
       if (isWanted && `${folder}/`.startsWith(prefix)) follow(folder);
       return isWanted;
     };

@@ -5,13 +5,13 @@ import type { Site } from "../../core/site/site.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { placeInside } from "../files/disk.ts";
-import { commitOf, filesAt, type GitAnswer, type GitLimits, type CommittedFile, textAt } from "./git.ts";
+import { commitOf, filesAt, type GitResult, type GitLimits, type CommittedFile, textAt } from "./git.ts";
 
 /** Shorter lines say nothing of what a text is about. */
 const shortestLine = 3;
 
 /** How much of two texts is the same, by their lines in any order: from 0 to 1. */
-export function likeness(a: string, b: string): number {
+export function computeTextSimilarity(a: string, b: string): number {
   const [left, right] = [linesOf(a), linesOf(b)];
   const [size, other] = [sum(left), sum(right)];
   if (size === 0 || other === 0) return 0;
@@ -49,7 +49,7 @@ export async function movedOutside(
   root: string,
   { files, references, isIgnored }: Pick<Site, "files" | "references" | "isIgnored">,
   limits: GitLimits = {},
-): Promise<GitAnswer<readonly FileMove[]>> {
+): Promise<GitResult<readonly FileMove[]>> {
   const commit = await commitOf(root, "HEAD", limits);
   if (!commit.ok) return commit;
   const kept = await filesAt(root, commit.value, limits);
@@ -68,7 +68,7 @@ export async function movedOutside(
     const old = await textAt(root, commit.value, path, limits);
     if (!old.ok) return old;
     for (const to of pages) {
-      const close = likeness(old.value ?? "", references.get(to)?.text ?? "");
+      const close = computeTextSimilarity(old.value ?? "", references.get(to)?.text ?? "");
       const named = fileName(to) === fileName(path) ? 0.1 : 0;
       if (close >= leastAlike) alike.push({ move: { from: path, to }, likeness: close + named });
     }

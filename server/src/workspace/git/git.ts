@@ -3,7 +3,7 @@ import { delimiter, dirname, isAbsolute } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** An answer of git, or a sentence that says why there is none and what to do. */
-export type GitAnswer<T> =
+export type GitResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 export interface GitLimits {
@@ -51,7 +51,7 @@ export async function filesAt(
   root: string,
   commit: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<readonly CommittedFile[]>> {
+): Promise<GitResult<readonly CommittedFile[]>> {
   const listed = await runGit(root, ["ls-tree", "-r", "-z", commit], limits);
   if (!listed.ok) return listed;
   const files = namesIn(listed.value).flatMap((entry): CommittedFile[] => {
@@ -66,7 +66,7 @@ export async function filesAt(
 export async function filesNow(
   root: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<readonly SitePath[]>> {
+): Promise<GitResult<readonly SitePath[]>> {
   const listed = await runGit(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], limits);
   return listed.ok ? { ok: true, value: namesIn(listed.value) } : listed;
 }
@@ -79,7 +79,7 @@ export async function commitOf(
   root: string,
   revision: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<string>> {
+): Promise<GitResult<string>> {
   const unknown = `git knows no revision ${revision.slice(0, 80)} here. Check its name; a CI job may have to fetch more of the history.`;
   if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return { ok: false, reason: unknown };
   const named = await runGit(
@@ -104,7 +104,7 @@ export async function textAt(
   commit: string,
   path: SitePath,
   limits: GitLimits = {},
-): Promise<GitAnswer<string | undefined>> {
+): Promise<GitResult<string | undefined>> {
   // A name can look like a pattern or an option.
   const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
   if (!listed.ok) return listed;
@@ -121,7 +121,7 @@ export async function linesAt(
   commit: string,
   pattern: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<readonly { readonly path: SitePath; readonly line: string }[]>> {
+): Promise<GitResult<readonly { readonly path: SitePath; readonly line: string }[]>> {
   const found = await runGit(
     root,
     [
@@ -152,7 +152,7 @@ function namesIn(output: string): SitePath[] {
 }
 
 /** What git writes. A failure about which it says nothing has an empty reason. */
-export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitAnswer<string>> {
+export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<string>> {
   const { milliseconds = maxMilliseconds, bytes: most = maxBytes, signal, onCut } = limits;
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });

@@ -7,7 +7,7 @@ import {
 import { said } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SiteState } from "../analysis/live-site.ts";
-import { type GitAnswer, type GitLimits, nowhere, runGit } from "./git.ts";
+import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
 
@@ -40,7 +40,7 @@ const maxCompared = 1000;
 const fewestAlike = { sameName: 50, otherName: 60 };
 
 /** Where a folder stands, or why that is not known. */
-export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitAnswer<GitPosition>> {
+export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
   const told = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
   if (!told.ok)
     return /ambiguous argument|unknown revision/.test(told.reason)
@@ -64,7 +64,7 @@ export async function movesBefore(
   root: string,
   commit: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<Moves>> {
+): Promise<GitResult<Moves>> {
   let isCut = false;
   const limited = {
     milliseconds: maxMilliseconds,
@@ -75,7 +75,7 @@ export async function movesBefore(
   const ask = (similarity: string) =>
     runGit(
       root,
-      [...question, similarity, `--max-count=${maxCommits}`, commit, "--", ...wantedFiles],
+      [...question, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
       limited,
     );
   let told = await ask(`--find-renames=${fewestAlike.sameName}%`);
@@ -110,7 +110,7 @@ async function reused(
   const similarity = [`--find-renames=${fewestAlike.sameName}%`, "--break-rewrites"];
   const told = await runGit(
     root,
-    [...question, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...wantedFiles],
+    [...question, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
     { ...limits, milliseconds: maxMillisecondsMixed, bytes: maxBytes, onCut: () => (isCut = true) },
   );
   if (!told.ok) return [];
@@ -141,7 +141,7 @@ const question = [
   `-O${nowhere}`,
 ];
 
-const wantedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) => `:(top,glob)**/${name}`);
+const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) => `:(top,glob)**/${name}`);
 
 interface CommitMoves {
   readonly hash: string;

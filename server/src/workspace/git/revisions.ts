@@ -8,7 +8,7 @@ import {
   commitOf,
   filesAt,
   filesNow,
-  type GitAnswer,
+  type GitResult,
   type GitLimits,
   type CommittedFile,
   linesAt,
@@ -41,7 +41,7 @@ async function readPagesAt(
   revision: string,
   frame: SiteFrame,
   limits: GitLimits,
-): Promise<GitAnswer<ReadonlySet<string>>> {
+): Promise<GitResult<ReadonlySet<string>>> {
   const commit = await commitOf(root, revision, limits);
   if (!commit.ok) return commit;
   const files = await filesAt(root, commit.value, limits);
@@ -62,7 +62,7 @@ async function importedAt(
   root: string,
   commit: string,
   limits: GitLimits,
-): Promise<GitAnswer<ReadonlySet<SitePath>>> {
+): Promise<GitResult<ReadonlySet<SitePath>>> {
   const lines = await linesAt(root, commit, "^(import|export) .*\\.mdx?[\"']", limits);
   if (!lines.ok) return lines;
   const imported = lines.value.flatMap(({ path, line }) => {
@@ -84,7 +84,7 @@ export async function changedFiles(
   root: string,
   revision: string,
   limits: GitLimits = {},
-): Promise<GitAnswer<ReadonlySet<SitePath>>> {
+): Promise<GitResult<ReadonlySet<SitePath>>> {
   const commit = await commitOf(root, revision, limits);
   if (!commit.ok) return commit;
   const [kept, now] = await Promise.all([filesAt(root, commit.value, limits), filesNow(root, limits)]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { maxParsedLength, type SyntaxProblem, tooComplex } from "../../core/page/syntax-problem.ts";
-import { looksSound } from "../../core/page/syntax/trivially-valid.ts";
+import { isTriviallyValid } from "../../core/page/syntax/trivially-valid.ts";
 import { hasSyntax } from "../../core/site/navigation/navigation-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -227,7 +227,7 @@ export class MdxReader {
   /** The verdict where it needs no parsing. */
   known(text: string): readonly SyntaxProblem[] | undefined {
     if (text.length > maxParsedLength) return [tooComplex];
-    return looksSound(text) ? [] : this.#cache.get(keyOf(text), text.length);
+    return isTriviallyValid(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 
   /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AnswerCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";
@@ -31,7 +31,7 @@ describe("the check of messages", function () {
   after(async () => {
     await Promise.all([specs.end(), checker.end()]);
   });
-  const check = async (message: MessageToCheck): Promise<AnswerCheck> => {
+  const check = async (message: MessageToCheck): Promise<ResponseCheck> => {
     const files = new Map([["live.yaml", text], ["parts.yaml", part]]); // prettier-ignore
     const from = { disk: memoryDisk("/site", files) };
     const spec = (await specs.read(from, "live.yaml"))?.outline;

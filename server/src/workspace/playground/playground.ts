@@ -4,21 +4,21 @@ import type { MessageToCheck } from "../../core/request/channel/channel-form.ts"
 import { codeSample } from "../../core/request/code/code-samples.ts";
 import type { PageExample, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
 /** What a playground needs of the site's side. */
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
   readonly colours: SampleColors;
-  readonly check: (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck>;
-  readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck>;
+  readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
+  readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /** Puts an example into a file of the site; a sentence when it cannot be done. Absent where nothing is written. */
-  readonly write?: (source: PageSource, example: WantedExample) => Promise<string | undefined>;
+  readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;
 }
 
-export type WantedExample =
+export type RequestedExample =
   | { readonly into: "page"; readonly example: PageExample }
   | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
@@ -97,15 +97,15 @@ export class SitePlayground {
     });
   }
 
-  async #check(ask: number, hold: (source: PageSource) => Promise<AnswerCheck>): Promise<void> {
+  async #check(ask: number, hold: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
     const source = this.#source;
-    const check: AnswerCheck = source
+    const check: ResponseCheck = source
       ? await hold(source)
       : { verdict: "unknown", reason: "The page is not there any more.", mismatches: [] };
     this.#parts.send({ kind: "checked", ask, check });
   }
 
-  async #write(ask: number, example: WantedExample): Promise<void> {
+  async #write(ask: number, example: RequestedExample): Promise<void> {
     const source = this.#source;
     const { write, send } = this.#parts;
     const fault = source && write ? await write(source, example) : notHere;

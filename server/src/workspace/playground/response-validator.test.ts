@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { answerModel } from "../../core/spec/model/response-model.ts";
+import { buildResponseModel } from "../../core/spec/model/response-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";
@@ -53,7 +53,7 @@ describe("AnswerChecker", function () {
 function modelOf(schema: unknown): AnswerModel {
   const responses = { 200: { content: { "application/json": { schema } } } };
   const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { get: { responses } } } });
-  const model = answerModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
+  const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
   assert.ok(model);
   return model;
 }

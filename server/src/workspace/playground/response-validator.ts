@@ -1,7 +1,7 @@
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
-import { checkMessage, type HoldAnswer } from "../../core/request/response/check-content.ts";
-import type { AnswerCheck, AnswerToCheck } from "../../core/request/response/verdict.ts";
+import { checkMessage, type ContentCheck } from "../../core/request/response/check-content.ts";
+import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
 import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
@@ -14,7 +14,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 /** To the thread that holds answers against schemas, one after the other. */
 export interface ResponseValidationRequest {
   readonly model: AnswerModel;
-  readonly answer: AnswerToCheck;
+  readonly answer: ResponseToCheck;
   /** Patterns that took too long before and are not tried again. */
   readonly slow: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface ResponseValidationRequest {
 /** From it, for each question. */
 export interface ResponseValidationReply {
   readonly kind: "checked";
-  readonly check: AnswerCheck;
+  readonly check: ResponseCheck;
 }
 
 /** Memory that both threads see: how often a pattern was begun or ended, so odd while one is tried, and which it is. */
@@ -92,7 +92,7 @@ export class ResponseWorkerHost {
   }
 
   /** Never rejects; what cannot be told in time is `unknown`. */
-  check(model: AnswerModel, answer: AnswerToCheck): Promise<AnswerCheck> {
+  check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
     const turn = this.#last.then(() => this.#check(model, answer));
     this.#last = turn;
     return turn;
@@ -103,7 +103,7 @@ export class ResponseWorkerHost {
     return this.#host.end();
   }
 
-  async #check(model: AnswerModel, answer: AnswerToCheck): Promise<AnswerCheck> {
+  async #check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = patternsOf(model);
     const slow: string[] = [];
     let left = this.#limits.whole;
@@ -151,7 +151,7 @@ export class ResponseWorkerHost {
   }
 }
 
-function unknown(reason: string): AnswerCheck {
+function unknown(reason: string): ResponseCheck {
   return { verdict: "unknown", reason, mismatches: [] };
 }
 
@@ -176,8 +176,8 @@ export class ResponseValidator {
     from: SiteFiles,
     spec: SpecOutline,
     operation: OperationName,
-    answer: AnswerToCheck,
-  ): Promise<AnswerCheck> {
+    answer: ResponseToCheck,
+  ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, answer);
     const reason = `What ${spec.path} says of this operation is not known at this moment.`;
@@ -190,10 +190,10 @@ export class ResponseValidator {
     spec: SpecOutline,
     channel: ChannelModel,
     message: MessageToCheck,
-  ): Promise<AnswerCheck> {
+  ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
     const until = performance.now() + maxSearchMilliseconds;
-    const hold: HoldAnswer = async (...asked) =>
+    const hold: ContentCheck = async (...asked) =>
       performance.now() < until ? this.#thread.check(...asked) : undefined;
     if (model) return checkMessage(channel, model, message, hold);
     const reason = `What ${spec.path} says of this channel is not known at this moment.`;
@@ -206,10 +206,10 @@ export class ResponseValidator {
 }
 
 /** Holds answers against what the specification of a page's endpoint says now. */
-export function answerCheckIn(
+export function validateResponseIn(
   site: SiteState,
   checker: ResponseValidator,
-): (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck> {
+): (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, answer) => {
     if (endpoint?.kind !== "operation") return { verdict: "unknown", reason: ofPage, mismatches: [] };
     const spec = site.current?.site.specs.get(endpoint.spec);
@@ -219,10 +219,10 @@ export function answerCheckIn(
 }
 
 /** Holds messages against what the specification of a page's channel says now. */
-export function messageCheckIn(
+export function validateMessageIn(
   site: SiteState,
   checker: ResponseValidator,
-): (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck> {
+): (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, message) => {
     if (endpoint?.kind !== "channel") return { verdict: "unknown", reason: noChannel, mismatches: [] };
     const { channel } = endpoint.whole;
@@ -235,6 +235,6 @@ export function messageCheckIn(
 const noChannel = "This page documents no channel, so nothing says what a message is like.";
 const ofPage = "This page describes its endpoint itself, so no specification says what an answer is like.";
 
-function unspecified(reason: string): AnswerCheck {
+function unspecified(reason: string): ResponseCheck {
   return { verdict: "unspecified", reason, mismatches: [] };
 }

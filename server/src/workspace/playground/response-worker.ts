@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { checkAnswer } from "../../core/request/response/check-response.ts";
+import { checkResponse } from "../../core/request/response/check-response.ts";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import {
   type ResponseValidationRequest,
@@ -28,7 +28,7 @@ parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) =
     Atomics.add(beat, beatCount, 1);
     return found;
   };
-  send({ kind: "checked", check: checkAnswer(model, answer, { matches }) });
+  send({ kind: "checked", check: checkResponse(model, answer, { matches }) });
 });
 send({ kind: "ready", thread: ownThread() });
 

@@ -6,13 +6,13 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
 import { ImportedFiles } from "./page-source.ts";
-import type { ComponentAnswer, ComponentRequest } from "./render-service.ts";
+import type { ComponentReply, ComponentRequest } from "./render-service.ts";
 import { renderWorkerFile } from "./render-worker-host.ts";
 
 const maxRounds = 210;
 
 /** A component made ready to be run in a sandbox, or why it is not. */
-export type BuiltComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
+export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
 
 export interface ComponentLimits {
   /** Processor time for all of it. */
@@ -30,14 +30,14 @@ export async function buildComponent(
   imports: ImportedFiles,
   { milliseconds = 10_000, worker = renderWorkerFile() }: ComponentLimits = {},
 ): Promise<BuiltComponent> {
-  let take: (answer: ComponentAnswer | undefined) => void = () => undefined;
-  const host = new WorkerHost<ComponentRequest, ComponentAnswer>(worker, {
+  let take: (answer: ComponentReply | undefined) => void = () => undefined;
+  const host = new WorkerHost<ComponentRequest, ComponentReply>(worker, {
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
     onReply: (answer) => take(answer),
     onLost: () => take(undefined),
   });
   const ask = (request: ComponentRequest) =>
-    new Promise<ComponentAnswer | undefined>((resolve) => {
+    new Promise<ComponentReply | undefined>((resolve) => {
       take = resolve;
       host.post(request);
     });

@@ -7,9 +7,9 @@ import type { SiteState } from "../analysis/live-site.ts";
 import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
 import {
   ResponseValidator,
-  answerCheckIn,
+  validateResponseIn,
   type ResponseSpecs,
-  messageCheckIn,
+  validateMessageIn,
 } from "../playground/response-validator.ts";
 import { type ComponentConsent, ComponentRuns } from "./component-sandbox.ts";
 import { readFromPage } from "./messages.ts";
@@ -71,8 +71,8 @@ export class OpenPreviews {
     const playground = new SitePlayground({
       send: (message) => host.send({ kind: "playground", message }),
       colours: this.#colours,
-      check: answerCheckIn(site, this.#checker),
-      checkMessage: messageCheckIn(site, this.#checker),
+      check: validateResponseIn(site, this.#checker),
+      checkMessage: validateMessageIn(site, this.#checker),
       failed: host.failed,
       ...(write && { write }),
     });

@@ -65,7 +65,7 @@ export interface ComponentRequest {
   readonly files: ReadonlyMap<SitePath, string | null>;
 }
 
-export type ComponentAnswer =
+export type ComponentReply =
   | { readonly kind: "script"; readonly text: string; readonly hash: string }
   | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
   | { readonly kind: "refused"; readonly text: string };
@@ -74,7 +74,7 @@ export function isComponentRequest(request: unknown): request is ComponentReques
   return typeof request === "object" && request !== null && "kind" in request && request.kind === "component";
 }
 
-export function answerComponent({ file, files }: ComponentRequest): ComponentAnswer {
+export function handleComponentRequest({ file, files }: ComponentRequest): ComponentReply {
   const bundle = bundleComponent(file, files);
   if (bundle.kind !== "script") return bundle;
   const hash = createHash("sha256").update(JSON.stringify(bundle.sources)).digest("hex");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 import { codeColors, pageRenderers } from "./page-renderer.ts";
-import { answerComponent, isComponentRequest, createRenderService } from "./render-service.ts";
+import { handleComponentRequest, isComponentRequest, createRenderService } from "./render-service.ts";
 import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
 import { isColorRequest } from "./sample-colors.ts";
 
@@ -12,7 +12,7 @@ const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(re
 const colorsOf = codeColors(drawingFolder());
 const desk = createRenderService(pageRenderers(drawingFolder()), answer);
 parentPort?.on("message", (request: unknown) => {
-  if (isComponentRequest(request)) parentPort?.postMessage(answerComponent(request));
+  if (isComponentRequest(request)) parentPort?.postMessage(handleComponentRequest(request));
   else if (isColorRequest(request)) parentPort?.postMessage({ ...colorsOf(request), ask: request.ask });
   else desk(request as PreviewRequest);
 });

@@ -26,7 +26,7 @@ export interface VersionFile {
 }
 
 /** Something, or a sentence that says why not. */
-export type Answer<T> =
+export type ComparisonResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 export interface ComparedVersions {
@@ -41,7 +41,7 @@ export async function compareVersions(
   after: VersionFile,
   use: SpecUse | undefined,
   specs: VersionReading,
-): Promise<Answer<ComparedVersions>> {
+): Promise<ComparisonResult<ComparedVersions>> {
   const old = await readVersion(before, specs);
   if (!old.ok) return old;
   const now = await readVersion(after, specs);
@@ -56,7 +56,7 @@ export async function compareVersions(
 async function readVersion(
   { from, path, name }: VersionFile,
   specs: VersionReading,
-): Promise<Answer<SpecVersion>> {
+): Promise<ComparisonResult<SpecVersion>> {
   const refuse = (why: string) => ({ ok: false, reason: `${name} ${why}` }) as const;
   const file = readFile(from, path, maxSpecLength);
   if (file.kind === "too-large") return refuse("is too large to be compared.");
@@ -108,7 +108,7 @@ export async function versionAt(
   path: SitePath,
   specs: VersionReading,
   limits: GitLimits = {},
-): Promise<Answer<VersionFile>> {
+): Promise<ComparisonResult<VersionFile>> {
   const commit = await commitOf(root, revision, limits);
   if (!commit.ok) return commit;
   const name = `${path} of ${revision}`;

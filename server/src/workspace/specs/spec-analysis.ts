@@ -1,4 +1,4 @@
-import { wantedModels } from "../../core/analysis/drift/required-models.ts";
+import { requiredModels } from "../../core/analysis/drift/required-models.ts";
 import type { Site } from "../../core/site/site.ts";
 import { isUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";
@@ -132,7 +132,7 @@ export class SpecAnalysisService {
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
-    return { validity: true, operations: wantedModels(site).get(path) ?? [] };
+    return { validity: true, operations: requiredModels(site).get(path) ?? [] };
   }
 
   /** The study that came with an outline, else what holds until there is one. */
@@ -209,7 +209,7 @@ export class SpecAnalysisService {
       const shown = site.studies.get(path);
       const held = this.#held.get(path);
       if (!shown && !held) continue;
-      const isWanted = isUsed(outline, site) || wantedModels(site).has(path);
+      const isWanted = isUsed(outline, site) || requiredModels(site).has(path);
       if (isWanted) this.#hidden.delete(path);
       else this.#hidden.add(path);
       const study = isWanted ? (held?.of === outline ? held : shown) : undefined;
@@ -240,7 +240,7 @@ export class SpecAnalysisService {
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
       const asked = this.#askedAbout(outline);
-      const wanted = wantedModels(site).get(outline.path) ?? [];
+      const wanted = requiredModels(site).get(outline.path) ?? [];
       const missing = wanted.filter(
         (operation: OperationName) => !asked?.operations.has(operationKey(operation)),
       );
@@ -273,7 +273,7 @@ export async function analyzeSpecs(
   const studies = new Map<SitePath, SpecAnalysis>();
   for (const [path, outline] of site.specs) {
     tell(path);
-    const wish = { validity: true, operations: wantedModels(site).get(path) ?? [] };
+    const wish = { validity: true, operations: requiredModels(site).get(path) ?? [] };
     const study = await specs.analyze(from, outline, wish);
     if (study) studies.set(path, study);
   }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { handleSpecRequest, textsFor } from "../../core/features/spec/spec-queries.ts";
 import { channelModel } from "../../core/spec/model/operation-model.ts";
-import { answerModel, messageChecks } from "../../core/spec/model/response-model.ts";
+import { buildResponseModel, messageChecks } from "../../core/spec/model/response-model.ts";
 import { readSpecTree } from "../../core/spec/read-spec-tree.ts";
 import { type ReadSpecification, readSpecSteps } from "../../core/spec/read-spec.ts";
 import { referencesOf } from "../../core/spec/references.ts";
@@ -186,7 +186,7 @@ export class SpecEngine {
       case "channel":
         return read && channelModel(read.files, question.id);
       case "answers":
-        return read && answerModel(read.files, question.operation);
+        return read && buildResponseModel(read.files, question.operation);
       case "messages":
         return read && messageChecks(read.files, question.channel);
       case "editor": {
@@ -233,7 +233,7 @@ export class SpecEngine {
         if (!checks || !faults?.every(({ isTolerated }) => isTolerated)) return step.value;
         return {
           ...step.value,
-          faults: [...faults, ...(await checks.secondVerdict(files, outline, checks))],
+          faults: [...faults, ...(await checks.crossCheck(files, outline, checks))],
         };
       }
       if (performance.now() < yieldAt) continue;

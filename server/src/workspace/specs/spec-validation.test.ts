@@ -8,14 +8,14 @@ import path from "node:path";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { readWholeSpec } from "../../core/spec/read-spec.ts";
-import { secondVerdict, validators } from "./spec-validation.ts";
+import { crossCheck, validators } from "./spec-validation.ts";
 
 async function judge(marked: string) {
   const { files, marks } = parseFixture(marked);
   const [[file, text] = ["", ""]] = files;
   const read = readWholeSpec(file, text, (other) => files.get(other));
   assert.ok(read);
-  const faults = await secondVerdict(read.files, read.outline, { validators });
+  const faults = await crossCheck(read.files, read.outline, { validators });
   assert.deepEqual(
     faults.map(({ range }) => range),
     marks.map(({ range }) => range),

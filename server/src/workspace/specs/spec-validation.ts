@@ -2,7 +2,7 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecFiles } from "../../core/spec/spec-tree.ts";
 import type { SpecFault } from "../../core/spec/validity/analyze-spec.ts";
-import { holdsItself } from "../../core/spec/validity/check-schemas.ts";
+import { containsItself } from "../../core/spec/validity/check-schemas.ts";
 import { faultBehindReferences, isQuicklyResolved } from "../../core/spec/validity/reference-errors.ts";
 import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 import { checkName, type SpecChecks } from "../../core/spec/validity/validate-spec.ts";
@@ -21,7 +21,7 @@ const milliseconds = 3_000;
  * fault, and none where it cannot say: versions it does not know, documents that take long when resolved. It is
  * given a copy of the document and nothing to read others with: no file is opened and no connection made.
  */
-export async function secondVerdict(
+export async function crossCheck(
   files: SpecFiles,
   outline: SpecOutline,
   { validators }: SpecChecks,
@@ -31,7 +31,7 @@ export async function secondVerdict(
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
   if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
   // What stands for it where it would hold itself may be out of place.
-  if (holdsItself(tree)) return [];
+  if (containsItself(tree)) return [];
   const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
   const fault = faultBehindReferences(validator.errors ?? [], files);

@@ -4,7 +4,7 @@ import type { SocketEvent } from "../../../../server/src/core/request/channel/ch
 import { socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import type { AnswerCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import type { AskHost } from "../relay/message-relay.ts";
 import { askPerson } from "../store/agree-to.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
@@ -80,7 +80,7 @@ export interface LogEntry {
   /** Of a template: which message it was made of. */
   readonly message: string | undefined;
   /** `skipped`: there were too many at once. */
-  readonly check: AnswerCheck | "waiting" | "skipped";
+  readonly check: ResponseCheck | "waiting" | "skipped";
 }
 
 export const noConversation: ConversationView = {
@@ -122,7 +122,7 @@ export class MessageLog {
     return added;
   }
 
-  check(number: number, check: AnswerCheck | "waiting" | "skipped"): void {
+  check(number: number, check: ResponseCheck | "waiting" | "skipped"): void {
     const at = this.#entries.findIndex((each) => each.number === number);
     const entry = this.#entries[at];
     if (entry) this.#entries[at] = { ...entry, check };

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Glyph, type GlyphName } from "../../components/icon.tsx";
-import { JsonAnswer } from "../response/json-view.tsx";
-import { TextAnswer, VirtualRows } from "../response/text-view.tsx";
+import { JsonResponse } from "../response/json-view.tsx";
+import { TextResponse, VirtualRows } from "../response/text-view.tsx";
 import { CheckList } from "../response/verdicts.tsx";
 import { type Conversation, type LogEntry, useConversation } from "./conversation.ts";
 
@@ -103,7 +103,7 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
       )}
       {isBytes && <p class="dw-try-words">Bytes, in hexadecimal. They are not checked.</p>}
       {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
-      {isJson ? <JsonAnswer text={text} isWhole={!isCut} /> : <TextAnswer text={text} label="The message" />}
+      {isJson ? <JsonResponse text={text} isWhole={!isCut} /> : <TextResponse text={text} label="The message" />}
     </div>
   );
 }

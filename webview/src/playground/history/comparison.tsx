@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { requestText } from "../ui/format.ts";
-import { useAnswers } from "./recent-responses.ts";
+import { useRecentResponses } from "./recent-responses.ts";
 
 /** A line of two texts side by side: `same` in both, else in one of them. */
 export interface ComparedLine {
@@ -63,7 +63,7 @@ interface ComparisonProps {
 export function Comparison({ entries }: ComparisonProps): VNode {
   const [shown, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
-  const [earlier, later] = useAnswers([before, after]);
+  const [earlier, later] = useRecentResponses([before, after]);
   const hasAnswers = earlier !== undefined && later !== undefined;
   const lines =
     shown === "responses" && hasAnswers

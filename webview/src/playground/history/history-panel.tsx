@@ -7,14 +7,14 @@ import { useParts, useView } from "../store/playground-store.ts";
 import { reconcileValues } from "../store/saved-forms.ts";
 import { requestText, sizeWords, timeWords } from "../ui/format.ts";
 import { Comparison } from "./comparison.tsx";
-import { agoWords, useAnswers } from "./recent-responses.ts";
+import { agoWords, useRecentResponses } from "./recent-responses.ts";
 
 /** Letters of each that are shown. */
 const maxLength = 100_000;
 
 /** One request of the history as it was sent, and what came back for it. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
-  const [answer] = useAnswers([entry]);
+  const [answer] = useRecentResponses([entry]);
   return (
     <section class="dw-try-comparison" aria-label="What was sent and what came back">
       <h4 class="dw-try-words">Sent</h4>

@@ -7,7 +7,7 @@ import { useParts } from "../store/playground-store.ts";
  * What came back for entries of the history, each where it is known: in this session whole, of earlier ones as much as the
  * host has kept. It is asked for once, and there a moment later.
  */
-export function useAnswers(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
+export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
   const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
   const wanted = entries

@@ -1,8 +1,8 @@
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
-import type { AnswerPart } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { ResponsePart } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
   RelayEnvelope,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 
@@ -32,13 +32,13 @@ export interface Asked {
   readonly id: string;
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
-  readonly onPart: (part: AnswerPart) => void;
+  readonly onPart: (part: ResponsePart) => void;
   /** Asked before the first request to an origin; in the editor the host asks by itself. */
-  readonly agree: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
 }
 
 /** What a request that the person has ended is told as. */
-export const aborted: AnswerPart = {
+export const aborted: ResponsePart = {
   kind: "failed",
   failure: {
     code: "aborted",

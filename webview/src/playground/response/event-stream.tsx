@@ -2,8 +2,8 @@ import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Exchange } from "../store/playground-store.ts";
 import { decoderFor, timeWords } from "../ui/format.ts";
-import { JsonAnswer } from "./json-view.tsx";
-import { TextAnswer, VirtualRows } from "./text-view.tsx";
+import { JsonResponse } from "./json-view.tsx";
+import { TextResponse, VirtualRows } from "./text-view.tsx";
 
 /** One event of a stream (HTML, “Server-sent events”). */
 export interface StreamEvent {
@@ -117,9 +117,9 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
         <div class="dw-try-event-whole">
           {event.id !== "" && <p class="dw-try-words">id: {event.id}</p>}
           {/^\s*[[{]/.test(event.data) ? (
-            <JsonAnswer text={event.data} isWhole />
+            <JsonResponse text={event.data} isWhole />
           ) : (
-            <TextAnswer text={event.data} label="Data of the event" />
+            <TextResponse text={event.data} label="Data of the event" />
           )}
         </div>
       )}

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useOwnId } from "../../components/tabs.tsx";
 import { usePage, useRepaint } from "../../paint/page-context.ts";
-import { PiecesAnswer, type ShownPiece, TextAnswer, VirtualRows } from "./text-view.tsx";
+import { SearchedTextResponse, type ShownPiece, TextResponse, VirtualRows } from "./text-view.tsx";
 
 interface TreeRow {
   readonly node: JsonNode;
@@ -227,7 +227,7 @@ interface JsonAnswerProps {
 }
 
 /** JSON laid out, as a tree, or as it came. Which of them is kept for the next answer. */
-export function JsonAnswer({ text, isWhole }: JsonAnswerProps): VNode {
+export function JsonResponse({ text, isWhole }: JsonAnswerProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));
   const kept = state.get("playground json");
@@ -243,7 +243,7 @@ export function JsonAnswer({ text, isWhole }: JsonAnswerProps): VNode {
         {isWhole && (
           <p class="dw-try-words">It says that it is JSON and is not, so it is shown as it came.</p>
         )}
-        <TextAnswer text={text} label="Body" />
+        <TextResponse text={text} label="Body" />
       </>
     );
   return (
@@ -261,9 +261,9 @@ export function JsonAnswer({ text, isWhole }: JsonAnswerProps): VNode {
           </button>
         ))}
       </div>
-      {view === "text" && <PiecesAnswer lines={lines} label="Body" />}
+      {view === "text" && <SearchedTextResponse lines={lines} label="Body" />}
       {view === "tree" && <JsonTree root={tree} />}
-      {view === "raw" && <TextAnswer text={text} label="Body" />}
+      {view === "raw" && <TextResponse text={text} label="Body" />}
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { RelayHead } from "../../../../server/src/core/request/protocol/rel
 import { CopyButton } from "../../components/copy-button.tsx";
 import { type Exchange, useParts } from "../store/playground-store.ts";
 import {
-  answerText,
-  answerType,
+  getResponseText,
+  getResponseType,
   type BodyKind,
   bodyKind,
   fileNameFor,
@@ -13,8 +13,8 @@ import {
   sizeWords,
 } from "../ui/format.ts";
 import { EventList } from "./event-stream.tsx";
-import { JsonAnswer } from "./json-view.tsx";
-import { TextAnswer } from "./text-view.tsx";
+import { JsonResponse } from "./json-view.tsx";
+import { TextResponse } from "./text-view.tsx";
 
 interface AnswerBodyProps {
   readonly exchange: Exchange;
@@ -22,16 +22,16 @@ interface AnswerBodyProps {
 }
 
 /** The body by its `Content-Type`: pictures, sound and film as such, everything else in a code block. */
-export function AnswerBody({ exchange, head }: AnswerBodyProps): VNode {
+export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = useParts();
-  const type = answerType(head);
+  const type = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : bodyKind(type, body);
   const [asText, showText] = useState(false);
   const isWhole = phase !== "receiving";
   const kept = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
   const text = useMemo(
-    () => (kind === "events" || (!isWhole && body.bytes > 200_000) ? undefined : answerText(head, body)),
+    () => (kind === "events" || (!isWhole && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
     [kind, isWhole, body, head],
   );
   if (kind === "nothing")
@@ -86,15 +86,15 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
   const isWhole = exchange.phase !== "receiving";
   switch (kind) {
     case "events":
-      return <EventList exchange={exchange} type={answerType(head)} />;
+      return <EventList exchange={exchange} type={getResponseType(head)} />;
     case "json":
       return text === undefined ? (
         <Arriving exchange={exchange} />
       ) : (
-        <JsonAnswer text={text} isWhole={isWhole} />
+        <JsonResponse text={text} isWhole={isWhole} />
       );
     case "text":
-      return text === undefined ? <Arriving exchange={exchange} /> : <TextAnswer text={text} label="Body" />;
+      return text === undefined ? <Arriving exchange={exchange} /> : <TextResponse text={text} label="Body" />;
     case "image":
     case "svg":
     case "audio":

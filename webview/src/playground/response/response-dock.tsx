@@ -6,8 +6,8 @@ import { TabList, useOwnId } from "../../components/tabs.tsx";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { sizeWords, timeWords } from "../ui/format.ts";
 import { Skeleton } from "../ui/messages.tsx";
-import { AnswerBody } from "./response-body.tsx";
-import { CheckList, CorsVerdictView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
+import { ResponseBody } from "./response-body.tsx";
+import { CheckList, CorsResultView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
 
 interface HeaderTableProps {
   readonly headers: readonly (readonly [string, string])[];
@@ -276,7 +276,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
   return (
     <>
       {failure && <FailureView failure={failure} isPartial={body.bytes > 0} />}
-      {head.cors && <CorsVerdictView verdict={head.cors} />}
+      {head.cors && <CorsResultView verdict={head.cors} />}
       <Explanation exchange={exchange} head={head} />
       <CheckList exchange={exchange} />
       <TabList
@@ -287,7 +287,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
         onChoose={choose}
       />
       <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-answer">
-        {tab === 0 && <AnswerBody exchange={exchange} head={head} />}
+        {tab === 0 && <ResponseBody exchange={exchange} head={head} />}
         {tab === 1 && <HeaderTable headers={head.headers} caption="Headers of the response" />}
         {tab === 2 && <RequestDetails exchange={exchange} head={head} />}
       </div>

@@ -85,7 +85,7 @@ interface TextAnswerProps {
 }
 
 /** Text as it came, line by line. */
-export function TextAnswer({ text, label }: TextAnswerProps): VNode {
+export function TextResponse({ text, label }: TextAnswerProps): VNode {
   const rows = useMemo(() => rowsOf(text), [text]);
   return (
     <VirtualRows
@@ -101,7 +101,7 @@ export function TextAnswer({ text, label }: TextAnswerProps): VNode {
 }
 
 /** The same for lines that have been taken apart. */
-export function PiecesAnswer({
+export function SearchedTextResponse({
   lines,
   label,
 }: {

@@ -1,15 +1,15 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type {
-  CorsVerdict,
+  CorsResult,
   RelayFailure,
   RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { explainAnswer } from "../../../../server/src/core/request/response/explain-response.ts";
+import { explainResponse } from "../../../../server/src/core/request/response/explain-response.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { NoticeLine, noticeOf } from "../store/notices.tsx";
 import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
-import { answerText, answerType } from "../ui/format.ts";
+import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/messages.tsx";
 
 /** Differences that are shown before the rest is asked for. */
@@ -65,7 +65,7 @@ export function CheckList({ exchange: { check }, whole = "The response" }: Check
 }
 
 /** What a browser on the published site would make of this answer. */
-export function CorsVerdictView({ verdict }: { readonly verdict: CorsVerdict }): VNode {
+export function CorsResultView({ verdict }: { readonly verdict: CorsResult }): VNode {
   const { allowed, reasons, preflight } = verdict;
   return (
     <div class="dw-try-notice" data-tone={allowed === undefined ? undefined : allowed ? "good" : "warning"}>
@@ -114,7 +114,7 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
   const found = useMemo(() => {
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
-    return explainAnswer({ status, headers, request, form, way, now: Date.now() });
+    return explainResponse({ status, headers, request, form, way, now: Date.now() });
     // As it was when it came: what is filled in since then changes nothing about it.
   }, [head, request]);
   if (!found) return null;
@@ -207,9 +207,9 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   const { ask } = useParts();
   // Said where it was clicked: above, it would be out of sight.
   const [notice, setNotice] = useState<Notice>();
-  const text = body.bytes <= maxLength ? answerText(head, body) : undefined;
+  const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
-  const answer = { status: head.status, type: answerType(head), text };
+  const answer = { status: head.status, type: getResponseType(head), text };
   const tell = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(noticeOf(came)));
   return (
     <>

@@ -1,12 +1,12 @@
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { Reply } from "../relay/message-relay.ts";
 import type { Notice, PlaygroundStore } from "./playground-store.ts";
 
 /** Puts the question to the person, in a dialog of the page. */
-export function askPerson(store: PlaygroundStore, question: ConsentQuestion): Promise<ConsentAnswer> {
+export function askPerson(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
   return new Promise((resolve) => {
     store.set({
       consent: {

@@ -16,13 +16,13 @@ import type {
   ToPlayground,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
   RelayEnd,
   RelayFailure,
   RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import type { AnswerCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { AskHost } from "../relay/message-relay.ts";
@@ -235,8 +235,8 @@ export interface Notice {
 }
 
 export interface PendingConsent {
-  readonly question: ConsentQuestion;
-  readonly answer: (answer: ConsentAnswer) => void;
+  readonly question: ConsentRequest;
+  readonly answer: (answer: ConsentReply) => void;
 }
 
 /** One press of Send, from then on. */
@@ -250,7 +250,7 @@ export interface Exchange {
   readonly body: ReceivedBody;
   readonly end?: RelayEnd;
   readonly failure?: RelayFailure;
-  readonly check?: AnswerCheck;
+  readonly check?: ResponseCheck;
 }
 
 /** A new value each time that it is shown, over the same list, to which pieces are added as they arrive. */

@@ -2,13 +2,13 @@ import type { BuiltRequest } from "../../../../server/src/core/request/build/bui
 import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import {
-  type AnswerPart,
+  type ResponsePart,
   maxRememberedLength,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { asking } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
-import { answerText, answerType, isEncoded, laidOut } from "../ui/format.ts";
+import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
 import { askPerson } from "./agree-to.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
@@ -94,7 +94,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
 }
 
 /** Puts what arrives into the store, a few times a second. */
-function gathering(store: PlaygroundStore, first: Exchange): (part: AnswerPart) => void {
+function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +132,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   const { head, end, body, request, failure, startedAt } = exchange;
   if (!head && failure?.code === "aborted") return;
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
-  const text = head && body.bytes <= maxComparedLength ? answerText(head, body) : undefined;
+  const text = head && body.bytes <= maxComparedLength ? getResponseText(head, body) : undefined;
   const answer =
     head && text !== undefined ? `${head.status} ${head.statusText}\n${laidOut(text)}` : undefined;
   if (answer !== undefined) store.expectAnswer(request.url, milliseconds, answer);
@@ -157,9 +157,9 @@ async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchan
     const reason = `The body is encoded as \`${head.encoding ?? ""}\`, so it can’t be checked.`;
     return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
   }
-  const text = answerText(head, body);
+  const text = getResponseText(head, body);
   if (text !== undefined && text.length > maxCheckedLength) return;
-  const answer = { status: head.status, type: answerType(head), text };
+  const answer = { status: head.status, type: getResponseType(head), text };
   const reply = await asking(store.port)({ kind: "check", answer });
   const current = store.get().exchange;
   if (reply?.kind === "checked" && current?.id === id)

@@ -23,7 +23,7 @@ function rounded(value: number): string {
 }
 
 /** `Content-Type` of an answer as it came; empty without one. */
-export function answerType({ headers }: Pick<RelayHead, "headers">): string {
+export function getResponseType({ headers }: Pick<RelayHead, "headers">): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
@@ -47,17 +47,17 @@ export function bodyKind(type: string, body: ReceivedBody): BodyKind {
   if (textTypes.test(essence)) return "text";
   if (essence !== "" && essence !== "application/octet-stream" && essence !== "application/problem")
     return "binary";
-  return essence === "" && looksLikeText(body) ? "text" : "binary";
+  return essence === "" && isTextLike(body) ? "text" : "binary";
 }
 
-function looksLikeText({ pieces }: ReceivedBody): boolean {
+function isTextLike({ pieces }: ReceivedBody): boolean {
   const first = pieces[0]?.bytes.subarray(0, 512) ?? new Uint8Array();
   return !first.some((byte) => byte === 0 || (byte < 9 && byte > 0));
 }
 
 /** Whether a body is still in a `Content-Encoding` that the relay doesn't support. Text with a wrong header isn't. */
 export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
-  return encoding !== undefined && body.bytes > 0 && !(looksLikeText(body) && isUtf8(body));
+  return encoding !== undefined && body.bytes > 0 && !(isTextLike(body) && isUtf8(body));
 }
 
 function isUtf8({ pieces }: ReceivedBody): boolean {
@@ -70,9 +70,9 @@ function isUtf8({ pieces }: ReceivedBody): boolean {
 }
 
 /** The text of an answer in the characters that its type names; undefined for what is none. */
-export function answerText(head: RelayHead, body: ReceivedBody): string | undefined {
+export function getResponseText(head: RelayHead, body: ReceivedBody): string | undefined {
   if (isEncoded(head, body)) return undefined;
-  const type = answerType(head);
+  const type = getResponseType(head);
   const kind = bodyKind(type, body);
   if (kind === "nothing") return "";
   if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
@@ -121,7 +121,7 @@ export function fileNameFor(head: RelayHead, url: string): string {
       .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
       .replace(/^[.\s-]+/, "")
       .slice(0, 100) || "response";
-  const [essence = ""] = answerType(head).toLowerCase().split(";");
+  const [essence = ""] = getResponseType(head).toLowerCase().split(";");
   return safe.includes(".") ? safe : safe + (endings[essence.trim()] ?? "");
 }
 

@@ -82,7 +82,7 @@ function fits(template: string, segment: string): boolean {
 }
 
 /** A host that is written for whatever host the reader has, with the path behind it. */
-export interface StandInHost {
+export interface PlaceholderHost {
   /** `$BASE_URL`, `MEILISEARCH_URL`, `<host>`, `https://your-project.com`; or `localhost`. */
   readonly kind: "variable" | "host" | "own-machine";
   readonly segments: readonly string[];
@@ -92,10 +92,10 @@ export interface StandInHost {
  * What stands for the host in an address; undefined where that is a host of its own. Words alone are none: an address
  * such as `/api/users` or `api/users` is one of the page that the script is on.
  */
-export function standInHost({
+export function readPlaceholderHost({
   origin,
   segments,
-}: Pick<SampleUrl, "origin" | "segments">): StandInHost | undefined {
+}: Pick<SampleUrl, "origin" | "segments">): PlaceholderHost | undefined {
   if (origin === undefined) {
     const [first = "", ...rest] = segments;
     if (isOwnMachine(first)) return { kind: "own-machine", segments: rest };
@@ -125,14 +125,14 @@ function isPlaceholder(host: string): boolean {
 }
 
 /** An operation that something on a page speaks of for sure. */
-export interface Spoken {
+export interface DocumentedTarget {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
 }
 
 export interface Call {
   readonly request: SampleRequest;
-  readonly spoken: Spoken;
+  readonly spoken: DocumentedTarget;
 }
 
 export interface KnownSpecs {
@@ -148,7 +148,7 @@ export interface KnownSpecs {
 export function callsOf(
   requests: readonly SampleRequest[],
   known: KnownSpecs,
-  own: Spoken | undefined,
+  own: DocumentedTarget | undefined,
 ): readonly Call[] {
   return requests.flatMap((request) => {
     const url = readSampleUrl(request.url);
@@ -161,10 +161,10 @@ export function callsOf(
 }
 
 /** By server, path and method. Where several files have it, the one that the site uses counts. */
-function operationAt({ specs, only }: KnownSpecs, url: SampleUrl, method: string): Spoken | undefined {
+function operationAt({ specs, only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
   const { origin, segments } = url;
   if (origin === undefined) return undefined;
-  const found: Spoken[] = [];
+  const found: DocumentedTarget[] = [];
   for (const spec of specs.values())
     for (const base of basesOf(spec))
       if (base.origin === origin) found.push(...operationsBehind(base, spec, segments, method));
@@ -176,8 +176,8 @@ function operationAt({ specs, only }: KnownSpecs, url: SampleUrl, method: string
  * By path and method alone, the path as a whole. A host on one's own machine is the API's where the specification
  * says that it may run there, or where it may run anywhere.
  */
-function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): Spoken | undefined {
-  const host = standInHost(url);
+function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
+  const host = readPlaceholderHost(url);
   if (!only || !host) return undefined;
   const bases = basesOf(only);
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
@@ -194,7 +194,7 @@ function operationsBehind(
   spec: SpecOutline,
   segments: readonly string[],
   method: string,
-): readonly Spoken[] {
+): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
   return (operationsByLength(spec).get(rest.length) ?? [])
@@ -203,7 +203,7 @@ function operationsBehind(
 }
 
 /** More literal segments win; two that fit alike say nothing. */
-function mostLiteral(found: readonly Spoken[]): Spoken | undefined {
+function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const most = Math.max(...found.map(({ operation }) => literalSegments(operation)));
   const best = found.filter(({ operation }) => literalSegments(operation) === most);
   const [only] = best;
@@ -228,7 +228,7 @@ const basesOf = derive((spec: SpecOutline): readonly Base[] => {
 });
 
 function mayBeOwnMachine(server: string): boolean {
-  const host = standInHost({ origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(), segments: [] });
+  const host = readPlaceholderHost({ origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(), segments: [] });
   return host?.kind === "own-machine" || /^\/|^[^/]*:\/\/[^/]*\{/.test(server);
 }
 

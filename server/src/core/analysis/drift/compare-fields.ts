@@ -1,10 +1,10 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { MediaModel, OperationModel, SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { withoutEchoes } from "./compare-value.ts";
-import type { Drift, DriftCure } from "./page-drift.ts";
+import type { Drift, DriftFix } from "./page-drift.ts";
 import { namesOfChoices, type Shape, shapeOf, typesWritten, typeWords, writtenFor } from "./schema-shape.ts";
 
 /** A field as the specification has it. */
@@ -239,7 +239,7 @@ function requiredDrift(
   const whole: TextRange = attribute
     ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }
     : field.nameRange;
-  const cure: DriftCure = attribute
+  const cure: DriftFix = attribute
     ? { kind: "remove", range: { start: whole.start - 1, end: whole.end } }
     : { kind: "insert", at: endOfAttributes(field), text: " required", name: "required" };
   return {
@@ -267,7 +267,7 @@ function unknown(
   const free = [...known.fields.values()]
     .map(({ name }) => name)
     .filter((name) => !described.has(nameIn(field.place, name)));
-  const nearest = closest(field.name, [...free, ...known.others]);
+  const nearest = findNearestNames(field.name, [...free, ...known.others]);
   const [first] = known.fields.values();
   return {
     kind: "unknown-field",

@@ -1,6 +1,6 @@
 import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import type { OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { readSampleUrl } from "./called-operations.ts";
 import { compareValue, withoutEchoes } from "./compare-value.ts";
 import type { Drift } from "./page-drift.ts";
@@ -33,7 +33,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : used) {
     if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
-    const nearest = closest(
+    const nearest = findNearestNames(
       name,
       own.map((parameter) => parameter.name),
     );

@@ -1,9 +1,9 @@
 import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { closest } from "../../text/similarity.ts";
-import { typeCure, valueCure } from "./fixes.ts";
-import type { ComparedPart, Drift, DriftCure } from "./page-drift.ts";
+import { findNearestNames } from "../../text/similarity.ts";
+import { correctType, correctValue } from "./fixes.ts";
+import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
 import { namesOfChoices, type Shape, shapeOf, typeWords, valueWords } from "./schema-shape.ts";
 
 /** What would have been right in the place of a value. */
@@ -14,7 +14,7 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /** Of several readings of a value, what is wrong with it in every one; what any of them allows would be right. */
-export function driftsOfAll(readings: readonly (readonly Drift[])[], allowed: Allowed): readonly Drift[] {
+export function compareAllValues(readings: readonly (readonly Drift[])[], allowed: Allowed): readonly Drift[] {
   const [first, ...others] = readings;
   if (!first || others.length === 0) return first ?? [];
   return first.flatMap((drift) => {
@@ -46,7 +46,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const merged: Drift = {
     ...drift,
     expected: types.size > 0 ? typeWords(types) : valueWords(values),
-    cure: types.size > 0 ? typeCure(node, types) : valueCure(node, values),
+    cure: types.size > 0 ? correctType(node, types) : correctValue(node, values),
   };
   allowed.set(merged, types.size > 0 ? { node, types } : { node, values });
   return [merged];
@@ -126,7 +126,7 @@ class Comparison {
     const { types } = shape;
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
       const found = typeWords([typesOf(node).at(-1) ?? "string"]);
-      this.#tell("wrong-type", node.range, name, at, typeWords(types), found, typeCure(node, types));
+      this.#tell("wrong-type", node.range, name, at, typeWords(types), found, correctType(node, types));
       this.#allow({ node, types });
       return false;
     }
@@ -139,7 +139,7 @@ class Comparison {
         at,
         valueWords(shape.enum),
         found,
-        valueCure(node, shape.enum),
+        correctValue(node, shape.enum),
       );
       this.#allow({ node, values: shape.enum });
       return false;
@@ -163,7 +163,7 @@ class Comparison {
         const free = [...shape.properties.keys(), ...others].filter(
           (name) => !node.properties.some((present) => present.key === name),
         );
-        const nearest = closest(key, free);
+        const nearest = findNearestNames(key, free);
         if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
         const cure = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
@@ -224,7 +224,7 @@ class Comparison {
     );
     const list = [this.#nearest(node, meant), possible, readings].find((some) => some.length > 0) ?? [];
     const lists = list.map(({ drifts }) => drifts);
-    this.drifts.push(...driftsOfAll(lists, this.#allowed));
+    this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
   /** Those that know most of the names that the author has written. */
@@ -258,7 +258,7 @@ class Comparison {
     at: SpecPlace,
     expected: string,
     found: string,
-    cure: DriftCure | undefined,
+    cure: DriftFix | undefined,
     missing?: Drift["missing"],
   ): void {
     const { holder } = this.#part;
@@ -296,7 +296,7 @@ function isPlaceholder(text: string): boolean {
   return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
 }
 
-function renamed(range: Drift["range"], key: string, nearest: string): DriftCure | undefined {
+function renamed(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
   const quotes = range.end - range.start - key.length;
   if (quotes !== 0 && quotes !== 2) return undefined;
   return {

@@ -3,8 +3,8 @@ import type { PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { closest } from "../../text/similarity.ts";
-import type { Drift, DriftCure, PageDrift } from "./page-drift.ts";
+import { findNearestNames } from "../../text/similarity.ts";
+import type { Drift, DriftFix, PageMismatch } from "./page-drift.ts";
 import { shapeOf, writtenFor } from "./schema-shape.ts";
 
 const plain: Readonly<Record<SchemaType, unknown>> = {
@@ -42,7 +42,7 @@ export function sampleValue(schema: SchemaModel, models: SpecModels, depth = 0):
 }
 
 /** What puts a missing field into the sample, or beside the described ones; undefined where that takes more than one edit. */
-export function cureMissing(drift: PageDrift, page: PageReferences, site: Site): DriftCure | undefined {
+export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
   const models = site.studies.get(drift.spec.path)?.models;
   if (!models) return undefined;
   if (drift.missing) return intoObject(drift.missing, page, models);
@@ -54,7 +54,7 @@ function intoObject(
   { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
   { text }: PageReferences,
   models: SpecModels,
-): DriftCure | undefined {
+): DriftFix | undefined {
   const last = node.properties.at(-1);
   const value = JSON.stringify(sampleValue(property.schema, models));
   const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
@@ -99,7 +99,7 @@ function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
   { text, eol }: PageReferences,
   models: SpecModels,
-): DriftCure {
+): DriftFix {
   const { tag } = after;
   const place = after.place === "response" ? "name" : after.place;
   const types = schema && shapeOf(schema, models)?.types;
@@ -121,7 +121,7 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
 }
 
 /** The same value as one of these types, where that is plain: `"7"` as `7`. */
-export function typeCure(node: JsonNode, types: ReadonlySet<SchemaType>): DriftCure | undefined {
+export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
     const isWhole = isNumber && !node.value.includes(".");
@@ -136,17 +136,17 @@ export function typeCure(node: JsonNode, types: ReadonlySet<SchemaType>): DriftC
 }
 
 /** The value of a list that was meant: the nearest, or the only one. */
-export function valueCure(node: JsonNode, values: readonly unknown[]): DriftCure | undefined {
+export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [only] = values;
-  const nearest = closest(String(node.value), values.map(String));
+  const nearest = findNearestNames(String(node.value), values.map(String));
   const text = nearest ?? (values.length === 1 ? String(only) : undefined);
   const value = values.find((candidate) => String(candidate) === text);
   return value === undefined ? undefined : replaced(node, value);
 }
 
 /** Quotes stay as the author writes them. */
-function replaced(node: JsonNode, value: unknown): DriftCure {
+function replaced(node: JsonNode, value: unknown): DriftFix {
   if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
     return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
   return { kind: "replace", range: node.range, text: JSON.stringify(value) };

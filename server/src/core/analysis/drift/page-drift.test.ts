@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { driftOfPage } from "./page-drift.ts";
+import { findPageDrift } from "./page-drift.ts";
 
 const api = {
   openapi: "3.1.0",
@@ -91,7 +91,7 @@ function drifts(page: string): string[] {
   const outline = site.pages.get("page.mdx");
   const references = site.references.get("page.mdx");
   if (!outline || !references) throw new Error("no page");
-  return driftOfPage(site, { outline, references }).map(
+  return findPageDrift(site, { outline, references }).map(
     ({ kind, name, range }) => `${kind} ${name} ${references.text.slice(range.start, range.end)}`,
   );
 }

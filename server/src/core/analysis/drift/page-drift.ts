@@ -24,23 +24,23 @@ import {
   pageSamples,
   type PageSamples,
   readSampleUrl,
-  type Spoken,
+  type DocumentedTarget,
 } from "./called-operations.ts";
 import { compareFields } from "./compare-fields.ts";
 import { compareRequest } from "./compare-request.ts";
 import { compareValue } from "./compare-value.ts";
 
 /** A drift with the operation it speaks of. */
-export type PageDrift = Drift & Spoken;
+export type PageMismatch = Drift & DocumentedTarget;
 
 /** Where a page differs from the operations it speaks of, in its order; nothing for operations without a model yet. */
-export function driftOfPage(site: Site, page: Page): readonly PageDrift[] {
+export function findPageDrift(site: Site, page: Page): readonly PageMismatch[] {
   return ofSite(site)(page.references)(page.outline);
 }
 
 const ofSite = derive((site: Site) =>
   derive((references: PageReferences) =>
-    derive((outline: PageOutline): readonly PageDrift[] => {
+    derive((outline: PageOutline): readonly PageMismatch[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = pageSamples(references);
       const { own, calls } = spokenOn(site, outline, references);
@@ -56,10 +56,10 @@ const ofSite = derive((site: Site) =>
   ),
 );
 
-/** The operations whose models `driftOfPage` needs, by specification. */
-export function operationsSpokenOf(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
+/** The operations whose models `findPageDrift` needs, by specification. */
+export function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();
-  const add = ({ spec, operation }: Spoken): void => {
+  const add = ({ spec, operation }: DocumentedTarget): void => {
     const known = all.get(spec);
     if (known) known.add(operation);
     else all.set(spec, new Set([operation]));
@@ -106,7 +106,7 @@ function spokenOn(site: Site, outline: PageOutline, references: PageReferences):
 const noSpec: { readonly path?: undefined } = {};
 
 interface SpokenOn {
-  readonly own: Spoken | undefined;
+  readonly own: DocumentedTarget | undefined;
   readonly calls: readonly Call[];
 }
 
@@ -131,7 +131,7 @@ const mayHaveSamples = derive(
     (codeBlocks.length > 0 && /\bcurl\b|\bfetch\s*\(|<Re(quest|sponse)Example/.test(text)),
 );
 
-function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutline): Spoken | undefined {
+function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutline): DocumentedTarget | undefined {
   const [endpoint] = endpointsOfPage(site, outline);
   const api = outline.fields.get("api");
   if (!endpoint && typeof api === "string") return onlyOne(operationsAtAddress(site.specs, api) ?? []);
@@ -143,7 +143,7 @@ function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutl
     : undefined;
 }
 
-function driftOfOwn(site: Site, samples: PageSamples, own: Spoken): PageDrift[] {
+function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): PageMismatch[] {
   const known = modelOf(site, own);
   if (!known) return [];
   const { operation, models } = known;
@@ -177,7 +177,7 @@ function onlyOne<T>(items: readonly T[]): T | undefined {
 }
 
 /** The page's own path, called with a method that the path does not have. */
-function methodDrift(request: SampleRequest, own: Spoken, model: OperationModel): Drift[] {
+function methodDrift(request: SampleRequest, own: DocumentedTarget, model: OperationModel): Drift[] {
   const url = readSampleUrl(request.url);
   const { operation, spec } = own;
   if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
@@ -200,7 +200,7 @@ function methodDrift(request: SampleRequest, own: Spoken, model: OperationModel)
 
 function modelOf(
   site: Site,
-  { spec, operation }: Spoken,
+  { spec, operation }: DocumentedTarget,
 ): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
   const models = site.studies.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
@@ -223,7 +223,7 @@ export interface Drift {
   readonly found: string;
   /** Where the specification says it. */
   readonly at: SpecPlace;
-  readonly cure: DriftCure | undefined;
+  readonly cure: DriftFix | undefined;
   /** For `missing-field` of a value: the object that lacks it, and what it lacks. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
   /** For `missing-field` among described fields: the one that it may follow, and what is missing. */
@@ -238,7 +238,7 @@ export type DriftKind =
   "unknown-field" | "missing-field" | "wrong-type" | "wrong-required" | "wrong-value" | "wrong-method";
 
 /** What would make the page say the same, one edit of the page. */
-export type DriftCure =
+export type DriftFix =
   /** The nearest name that the specification has, a type, a value. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }
   | { readonly kind: "insert"; readonly at: number; readonly text: string; readonly name: string }

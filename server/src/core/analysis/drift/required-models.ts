@@ -2,13 +2,13 @@ import type { Site } from "../../site/site.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { operationsSpokenOf } from "./page-drift.ts";
+import { findDocumentedOperations } from "./page-drift.ts";
 
 /** Operations whose models rules and features compare pages with, by specification. */
-export const wantedModels = derive(
+export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(
-      [...operationsSpokenOf(site)].map(([spec, operations]) => [
+      [...findDocumentedOperations(site)].map(([spec, operations]) => [
         spec.path,
         [...operations].map((operation) => ({
           method: operation.method,

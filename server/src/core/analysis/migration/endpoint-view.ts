@@ -151,7 +151,7 @@ function compareTexts(subject: string, before: string, after: string): Differenc
 }
 
 /** A described field held against the operation's. */
-export interface MatchedField {
+export interface PairedField {
   /** The field and those within it: as the specification has them, or as the page says. */
   readonly views: readonly FieldView[];
   /** The specification says all that the page says, of those within it too. */
@@ -163,7 +163,7 @@ export function matchField(
   field: DocumentedField,
   page: PageReferences,
   facts: OperationFacts,
-): MatchedField {
+): PairedField {
   const said = sayings(field, "", page);
   const matches = said.map((one) => matchesOf(one, facts));
   const isKnown = matches.every((match) => match !== undefined);

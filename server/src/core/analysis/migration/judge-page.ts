@@ -36,12 +36,12 @@ import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 
 /** The address that readers know best: of `users/index` the folder's. */
-export function addressOf(slug: string): string {
+export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
 /** Addresses that pages of one migration are given, so that no two get one. */
-export class Addresses {
+export class UniqueSlugs {
   readonly #site: Site;
   readonly #taken = new Set<string>();
 
@@ -84,25 +84,25 @@ export interface Move {
   readonly views: { readonly before: EndpointView; readonly after: EndpointView };
 }
 
-export type Judgement =
+export type PageAssessment =
   | { readonly ok: true; readonly move: Move }
   | { readonly ok: false; readonly reasons: readonly string[]; readonly differences: readonly Difference[] };
 
-export interface Judging {
+export interface AssessmentContext {
   readonly site: Site;
   readonly modelOf: ModelOf;
-  readonly addresses: Addresses;
+  readonly addresses: UniqueSlugs;
   readonly options: MigrationOptions;
 }
 
 /** Whether the page generated from the operation would show what the page shows, and what it takes to make it so. */
-export function judgePage(
+export function assessPage(
   endpoint: EndpointPage,
   entry: NavEntry,
   found: FoundOperation,
-  { site, modelOf, addresses, options }: Judging,
-): Judgement {
-  const refuse = (reason: string, differences: readonly Difference[] = []): Judgement => ({
+  { site, modelOf, addresses, options }: AssessmentContext,
+): PageAssessment {
+  const refuse = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
     ok: false,
     reasons: [reason],
     differences,
@@ -129,7 +129,7 @@ export function judgePage(
     pageOfOperation(spec, withFields(operation, fields, site), target, place.directory, site.profile);
   const plain = planWith({});
   const differences = compareViews(before, viewOfGenerated(plain, facts));
-  const own = addressOf(endpoint.slug);
+  const own = getPageUrl(endpoint.slug);
   const isPlainFree = addresses.isFree(plain.baseSlug, endpoint) && !differsByCase(plain.baseSlug, own);
   const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
@@ -139,7 +139,7 @@ export function judgePage(
   }
   const hasHref = vendorExtension(operation, site.profile)?.href !== undefined;
   const href =
-    !hasHref && Addresses.isWritable(own) && addresses.isFree(own, endpoint) ? `/${own}` : undefined;
+    !hasHref && UniqueSlugs.isWritable(own) && addresses.isFree(own, endpoint) ? `/${own}` : undefined;
   if (href === undefined && !isPlainFree)
     return refuse(
       `Its address /${own} cannot be kept, and /${plain.baseSlug} is another page's.`,
@@ -193,7 +193,7 @@ export function contentFor(page: PageReferences, facts: OperationFacts, showsOpe
   return showsOperation ? body.text : body.rest;
 }
 
-interface Wish {
+interface RequestedChange {
   readonly page: PageReferences;
   readonly facts: OperationFacts;
   readonly showsOperation: boolean;
@@ -205,7 +205,7 @@ interface Wish {
 /** The fewest fields of the extension with which the generated page shows what the page shows. */
 function fieldsFor(
   before: EndpointView,
-  { page, facts, showsOperation, href, planWith, differences }: Wish,
+  { page, facts, showsOperation, href, planWith, differences }: RequestedChange,
 ): ExtensionFields {
   const subjects = new Set(differences.map(({ subject }) => subject));
   const metadata: Record<string, Plain> = {};
@@ -287,12 +287,12 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /** What stands in the way whatever the page says, or where it stands in the navigation. */
-export type Standing =
+export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /** Whether a page could give way to one entry of the navigation that no other page competes with. */
-export function standingOf(site: Site, endpoint: EndpointPage): Standing {
+export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
   if (!found) return { ok: false, reasons: [reason] };

@@ -4,10 +4,10 @@ import { type JsonFile, valueOf } from "../../config/json/json-tree.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
-  type JudgedLink,
-  judgedLinksOfConfig,
-  judgedLinksOfPage,
-  judgedLinksOfSpec,
+  type ResolvedLink,
+  resolvedLinksOfConfig,
+  resolvedLinksOfPage,
+  resolvedLinksOfSpec,
   linksOfPage,
 } from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
@@ -56,7 +56,7 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
 export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
   const edits: EditsByFile = new Map();
   if (moved.size === 0) return edits;
-  const add = (links: readonly JudgedLink[]): void => {
+  const add = (links: readonly ResolvedLink[]): void => {
     for (const { place, leads } of links) {
       const newText = newUrl(place.url, leads, moved);
       if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
@@ -64,16 +64,16 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
       addEdits(edits, place.at.file, [{ range: place.at.range, newText: written }]);
     }
   };
-  for (const references of site.references.values()) add(judgedLinksOfPage(site, references));
-  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
-  add(judgedLinksOfConfig(site));
+  for (const references of site.references.values()) add(resolvedLinksOfPage(site, references));
+  for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
+  add(resolvedLinksOfConfig(site));
   for (const [file, edit] of redirectEdits(site, moved)) addEdits(edits, file, [edit]);
   return edits;
 }
 
 function newUrl(
   url: string,
-  leads: JudgedLink["leads"],
+  leads: ResolvedLink["leads"],
   moved: ReadonlyMap<SitePath, string>,
 ): string | undefined {
   const targets = leads.map(({ target }) => (target.kind === "page" ? target.file : undefined));

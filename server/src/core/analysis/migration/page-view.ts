@@ -8,7 +8,7 @@ import {
   type EndpointView,
   type ExampleView,
   type FieldView,
-  type MatchedField,
+  type PairedField,
   matchField,
 } from "./endpoint-view.ts";
 import {
@@ -69,7 +69,7 @@ export function proseOf(text: string): string {
   return words(shown + text.slice(at));
 }
 
-function split(matches: readonly MatchedField[]): Pick<PageBody, "known" | "written"> {
+function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "written"> {
   return {
     known: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
     written: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),

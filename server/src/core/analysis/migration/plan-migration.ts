@@ -6,7 +6,7 @@ import type { OperationModel, SpecModels } from "../../spec/model/operation-mode
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
-import { Addresses, contentFor, judgePage, type Move, standingOf, withAbsoluteLinks } from "./judge-page.ts";
+import { UniqueSlugs, contentFor, assessPage, type Move, standingOf, withAbsoluteLinks } from "./judge-page.ts";
 import {
   addEdits,
   type EditsByFile,
@@ -28,13 +28,13 @@ export function* planMigration(
   modelOf: ModelOf,
   options: MigrationOptions = {},
 ): Generator<void, Migration> {
-  const addresses = new Addresses(site);
+  const addresses = new UniqueSlugs(site);
   const moves = new Map<EndpointPage, Move>();
-  const verdicts = new Map<EndpointPage, PageVerdict>();
+  const verdicts = new Map<EndpointPage, MigrationAssessment>();
   const keep = (
     endpoint: EndpointPage,
     reasons: readonly string[],
-    differences: PageVerdict["differences"],
+    differences: MigrationAssessment["differences"],
   ) => {
     moves.delete(endpoint);
     verdicts.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
@@ -44,7 +44,7 @@ export function* planMigration(
     yield;
     const standing = standingOf(site, endpoint);
     const judgement = standing.ok
-      ? judgePage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
+      ? assessPage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
       : { ...standing, differences: [] };
     if (!judgement.ok) {
       keep(endpoint, judgement.reasons, judgement.differences);
@@ -71,7 +71,7 @@ export function* planMigration(
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
-  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: PageVerdict["differences"]) => void,
+  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: MigrationAssessment["differences"]) => void,
 ): void {
   const counterparts = counterpartsOf(site.config);
   const moving = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));
@@ -95,9 +95,9 @@ function keepsAddress({ endpoint, newSlug }: Move): boolean {
 function verdictOf(
   { page, slug, written, found }: EndpointPage,
   move: Move | undefined,
-  differences: PageVerdict["differences"],
+  differences: MigrationAssessment["differences"],
   reasons: readonly string[] = [],
-): PageVerdict {
+): MigrationAssessment {
   const name = found && (found.kind === "webhook" ? "webhook" : found.operation.method);
   return {
     file: page.outline.path,
@@ -192,7 +192,7 @@ function writeExtension(
 }
 
 /** What is to become of a page that describes an endpoint. */
-export interface PageVerdict {
+export interface MigrationAssessment {
   readonly file: SitePath;
   readonly slug: string;
   /** As the frontmatter writes it: `openapi.json GET /users`. */
@@ -219,7 +219,7 @@ export interface PageVerdict {
 
 /** A whole migration: what becomes of each page, and every edit that it takes. */
 export interface Migration {
-  readonly pages: readonly PageVerdict[];
+  readonly pages: readonly MigrationAssessment[];
   /** One for each file: specifications first, then docs.json and its parts, then pages, deletions last. */
   readonly edits: readonly SiteEdit[];
   /**

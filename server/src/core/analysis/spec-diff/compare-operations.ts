@@ -6,8 +6,8 @@ import type {
   ResponseModel,
   SecurityNeed,
 } from "../../spec/model/operation-model.ts";
-import { type Holder, SchemaComparison, type Versions } from "./compare-schemas.ts";
-import { type Finding, nameAsCode, namesAsCode, type Weight } from "./difference.ts";
+import { type ComparedParent, SchemaComparison, type Versions } from "./compare-schemas.ts";
+import { type Finding, formatAsCode, formatListAsCode, type ChangeImpact } from "./difference.ts";
 
 /** Where the operation is called and how one signs in. */
 export function compareAccess(before: OperationModel, after: OperationModel): readonly Finding[] {
@@ -20,10 +20,10 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
   const fresh = (news ?? []).filter((url) => !olds?.includes(url));
   return [
     ...(fresh.length > 0
-      ? [finding("servers", true, `the operation has the server ${namesAsCode(fresh)} now`)]
+      ? [finding("servers", true, `the operation has the server ${formatListAsCode(fresh)} now`)]
       : []),
     ...(gone.length > 0
-      ? [finding("servers", false, `the operation no longer has the server ${namesAsCode(gone)}`)]
+      ? [finding("servers", false, `the operation no longer has the server ${formatListAsCode(gone)}`)]
       : []),
   ];
 }
@@ -71,7 +71,7 @@ function wordsOf(ways: readonly (readonly SecurityNeed[])[]): string {
         ? "no authorization"
         : way
             .map(({ name, scopes }) =>
-              scopes.length > 0 ? `${nameAsCode(name)} (${namesAsCode(scopes)})` : nameAsCode(name),
+              scopes.length > 0 ? `${formatAsCode(name)} (${formatListAsCode(scopes)})` : formatAsCode(name),
             )
             .join(" and "),
     )
@@ -125,13 +125,13 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   const base = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
-  const say = (kind: Finding["kind"], weight: Weight, text: string) =>
+  const say = (kind: Finding["kind"], weight: ChangeImpact, text: string) =>
     findings.push({ ...base, kind, weight, section: kind === "deprecated" ? kind : "changed", text });
   if (callOf(before) !== callOf(after))
     say(
       "moved",
       "breaking",
-      `the operation is ${nameAsCode(`${after.method} ${after.path}`)} now (was ${nameAsCode(`${before.method} ${before.path}`)})`,
+      `the operation is ${formatAsCode(`${after.method} ${after.path}`)} now (was ${formatAsCode(`${before.method} ${before.path}`)})`,
     );
   if (after.deprecated && !before.deprecated) say("deprecated", "wording", "the operation is deprecated");
   if (before.deprecated && !after.deprecated)
@@ -153,7 +153,7 @@ function callOf({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
 
-type Direction = Holder["direction"];
+type Direction = ComparedParent["direction"];
 
 function compareParameters(
   before: readonly ParameterModel[],
@@ -177,7 +177,7 @@ function compareParameters(
     // One that is sent elsewhere now has its old name there.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
-    const label = `${labelOf(parameter, direction)} ${nameAsCode(parameter.name)}${status === "" ? "" : ` of answer ${nameAsCode(status)}`}`;
+    const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
     const comparison = new SchemaComparison(
       { place: place(parameter), direction, name: parameter.name, label },
       versions,
@@ -190,7 +190,7 @@ function compareParameters(
     compared.push(comparison);
   }
   for (const old of left.values()) {
-    const label = `${labelOf(old, direction)} ${nameAsCode(old.name)}${status === "" ? "" : ` of answer ${nameAsCode(status)}`}`;
+    const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
     const comparison = new SchemaComparison(
       { place: place(old), direction, name: old.name, label },
       versions,
@@ -220,7 +220,7 @@ function pairPathParameters(
 
 function compareParameter(before: ParameterModel, after: ParameterModel, comparison: SchemaComparison): void {
   if (before.name !== after.name && before.in === "path")
-    comparison.say("description", "", `has another name (was ${nameAsCode(before.name)})`);
+    comparison.say("description", "", `has another name (was ${formatAsCode(before.name)})`);
   comparison.required(before.required, after.required, "");
   if (before.deprecated !== after.deprecated) comparison.deprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
@@ -245,7 +245,7 @@ function compareBodies(
   after: BodyModel | undefined,
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const holder: Holder = { place: "body", direction: "request", name: "", label: "the body" };
+  const holder: ComparedParent = { place: "body", direction: "request", name: "", label: "the body" };
   const comparison = new SchemaComparison(holder, versions);
   if (!before && after) comparison.added("", after.required);
   if (before && !after) comparison.report("removed", false, "", "was removed");
@@ -266,7 +266,7 @@ function compareAnswers(
   const compared: ComparedOperation[] = [];
   const of = (status: string) =>
     new SchemaComparison(
-      { place: `answer ${status}`, direction: "response", name: "", label: `answer ${nameAsCode(status)}` },
+      { place: `answer ${status}`, direction: "response", name: "", label: `answer ${formatAsCode(status)}` },
       versions,
     );
   for (const response of after) {
@@ -302,8 +302,8 @@ function compareContent(
     const old = left.get(media.type);
     left.delete(media.type);
     if (!old) {
-      if (before.length > 0) comparison.report("choices", true, "", `may now be ${nameAsCode(media.type)}`);
-      else comparison.report("type", true, "", `is ${nameAsCode(media.type)} now`);
+      if (before.length > 0) comparison.report("choices", true, "", `may now be ${formatAsCode(media.type)}`);
+      else comparison.report("type", true, "", `is ${formatAsCode(media.type)} now`);
       continue;
     }
     if (examplesOf(old) !== examplesOf(media)) comparison.say("example", "", "has another example");
@@ -311,7 +311,7 @@ function compareContent(
     if (one && other) comparison.value(one, other, "");
   }
   for (const { type } of left.values())
-    comparison.report("choices", false, "", `is no longer ${nameAsCode(type)}`);
+    comparison.report("choices", false, "", `is no longer ${formatAsCode(type)}`);
 }
 
 function examplesOf({ examples }: MediaModel | ParameterModel): string {

@@ -6,7 +6,7 @@ import { generatedBySlug, type GeneratedPage, generatedPages } from "../../site/
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { RemovedLocation, OperationPair, PageDifference, PageFace } from "./difference.ts";
+import type { RemovedLocation, OperationPair, PageDifference, PageAppearance } from "./difference.ts";
 
 /** Pages of one and the same entry or element for one and the same operation are one page. */
 export interface PagePair {
@@ -74,7 +74,7 @@ export function comparePages(pairs: readonly PagePair[]): readonly PageDifferenc
   });
 }
 
-function faceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageFace {
+function faceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageAppearance {
   return { slug, title: sidebarTitle ?? title, groups, listed };
 }
 

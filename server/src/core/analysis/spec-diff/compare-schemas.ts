@@ -11,11 +11,11 @@ import type {
   SchemaModel,
   SchemaType,
 } from "../../spec/model/schema-model.ts";
-import { compareVariants, type Sameness } from "./compare-variants.ts";
-import { type Finding, nameAsCode, namesAsCode } from "./difference.ts";
+import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
+import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
 /** A schema of one version, with what it is in all. */
-export interface Side {
+export interface ComparedSide {
   readonly schema: SchemaModel;
   readonly flat: FlatSchema;
   readonly models: HasSchemas;
@@ -55,24 +55,24 @@ const limits = [
 
 /** "must be at most `100` now (was `50`)". */
 export function changedLimits(
-  one: Side,
-  other: Side,
+  one: ComparedSide,
+  other: ComparedSide,
 ): readonly { readonly words: string; readonly isTighter: boolean }[] {
   const [before, after] = [limitsOf(one), limitsOf(other)];
   const changed = limits.flatMap(([key, side, phrase]) => {
     const [was, now] = [before[key], after[key]];
     if (was === now || isIdle(key, was, now)) return [];
     if (now === undefined)
-      return [{ words: `no longer has to ${phrase} ${nameAsCode(String(was))}`, isTighter: false }];
+      return [{ words: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
     const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
-    const since = was === undefined ? "" : ` (was ${nameAsCode(String(was))})`;
-    return [{ words: `must ${phrase} ${nameAsCode(String(now))} now${since}`, isTighter }];
+    const since = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
+    return [{ words: `must ${phrase} ${formatAsCode(String(now))} now${since}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
     changed.push(
       after.pattern === undefined
         ? { words: "no longer has to follow a pattern", isTighter: false }
-        : { words: `must follow the pattern ${nameAsCode(after.pattern)} now`, isTighter: true },
+        : { words: `must follow the pattern ${formatAsCode(after.pattern)} now`, isTighter: true },
     );
   return changed;
 }
@@ -82,7 +82,7 @@ function isIdle(key: string, was: number | undefined, now: number | undefined): 
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
 }
 
-function limitsOf({ schema, models }: Side): SchemaLimits {
+function limitsOf({ schema, models }: ComparedSide): SchemaLimits {
   const named = namedSchema(models, schema);
   return { ...named?.limits, ...schema.limits };
 }
@@ -94,7 +94,7 @@ const maxFindings = 200;
 export type Direction = "request" | "response";
 
 /** Where the value stands. */
-export interface Holder {
+export interface ComparedParent {
   readonly place: string;
   readonly direction: Direction;
   /** The parameter; empty for a body or an answer. */
@@ -106,20 +106,20 @@ export interface Holder {
 export interface Versions {
   readonly before: HasSchemas;
   readonly after: HasSchemas;
-  readonly same: Sameness;
+  readonly same: SpecIdentity;
 }
 
 /** What readers notice when a value is described by another schema than before; `isPartial` where there was too much. */
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
-  readonly holder: Holder;
+  readonly holder: ComparedParent;
   readonly versions: Versions;
   /** Pairs of named schemas around the present place: a circle ends where it closes. */
   readonly #around = new Set<string>();
   #steps = 0;
 
-  constructor(holder: Holder, versions: Versions) {
+  constructor(holder: ComparedParent, versions: Versions) {
     this.holder = holder;
     this.versions = versions;
   }
@@ -139,12 +139,12 @@ export class SchemaComparison {
   }
 
   #flat(before: SchemaModel, after: SchemaModel, name: string): void {
-    const one: Side = {
+    const one: ComparedSide = {
       schema: before,
       flat: flattenSchema(this.versions.before, before),
       models: this.versions.before,
     };
-    const other: Side = {
+    const other: ComparedSide = {
       schema: after,
       flat: flattenSchema(this.versions.after, after),
       models: this.versions.after,
@@ -161,7 +161,7 @@ export class SchemaComparison {
   }
 
   /** False where nothing that is in them can be compared. */
-  #types(one: Side, other: Side, name: string): boolean {
+  #types(one: ComparedSide, other: ComparedSide, name: string): boolean {
     const [before, after] = [typesOf(one.flat), typesOf(other.flat)];
     const isWider = within(before, after);
     const isNarrower = within(after, before);
@@ -170,7 +170,7 @@ export class SchemaComparison {
       const now = describeType(other.schema, other.models);
       const was = describeType(one.schema, one.models);
       const words =
-        now === was ? "is of another type now" : `is now ${nameAsCode(now)} (was ${nameAsCode(was)})`;
+        now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
       this.report("type", isSafe, name, words);
       return before !== undefined && after !== undefined && [...after].some((type) => before.has(type));
     }
@@ -180,29 +180,29 @@ export class SchemaComparison {
         "nullable",
         isSafe,
         name,
-        `may ${other.flat.nullable ? "now" : "no longer"} be ${nameAsCode("null")}`,
+        `may ${other.flat.nullable ? "now" : "no longer"} be ${formatAsCode("null")}`,
       );
     }
     return true;
   }
 
-  #values(one: Side, other: Side, name: string): void {
+  #values(one: ComparedSide, other: ComparedSide, name: string): void {
     const isRequest = this.holder.direction === "request";
     const [before, after] = [one.flat.enum, other.flat.enum];
     if (before && after) {
       const gone = missingIn(after, before);
       const fresh = missingIn(before, after);
-      if (fresh.length > 0) this.report("values", true, name, `may now be ${namesAsCode(fresh)}`);
-      if (gone.length > 0) this.report("values", !isRequest, name, `may no longer be ${namesAsCode(gone)}`);
+      if (fresh.length > 0) this.report("values", true, name, `may now be ${formatListAsCode(fresh)}`);
+      if (gone.length > 0) this.report("values", !isRequest, name, `may no longer be ${formatListAsCode(gone)}`);
     } else if (after)
-      this.report("values", !isRequest, name, `takes only ${namesAsCode(missingIn([], after))} now`);
+      this.report("values", !isRequest, name, `takes only ${formatListAsCode(missingIn([], after))} now`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");
     const formats = [formatOf(one), formatOf(other)] as const;
     if (formats[0] !== formats[1]) {
       const words =
         formats[1] === undefined
-          ? `no longer has the format ${nameAsCode(formats[0] ?? "")}`
-          : `has the format ${nameAsCode(formats[1])} now${formats[0] === undefined ? "" : ` (was ${nameAsCode(formats[0])})`}`;
+          ? `no longer has the format ${formatAsCode(formats[0] ?? "")}`
+          : `has the format ${formatAsCode(formats[1])} now${formats[0] === undefined ? "" : ` (was ${formatAsCode(formats[0])})`}`;
       if (formats[0] === undefined || formats[1] === undefined) this.say("format", name, words);
       else this.report("format", false, name, words);
     }
@@ -212,17 +212,17 @@ export class SchemaComparison {
   }
 
   /** What is assumed when readers leave a value out. */
-  #default(one: Side, other: Side, name: string): void {
+  #default(one: ComparedSide, other: ComparedSide, name: string): void {
     const [before, after] = [defaultOf(one), defaultOf(other)];
     if (before === after) return;
-    const words = after === undefined ? "has no default now" : `has the default ${nameAsCode(after)} now`;
-    const was = before === undefined ? "" : ` (was ${nameAsCode(before)})`;
+    const words = after === undefined ? "has no default now" : `has the default ${formatAsCode(after)} now`;
+    const was = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
     if (before === undefined || after === undefined || this.holder.direction === "response")
       this.say("default", name, words + was);
     else this.report("default", false, name, words + was);
   }
 
-  #words(one: Side, other: Side, name: string): void {
+  #words(one: ComparedSide, other: ComparedSide, name: string): void {
     if (isDeprecated(other) !== isDeprecated(one)) this.deprecation(isDeprecated(other), name);
     if (one.flat.description !== other.flat.description)
       this.say("description", name, "is described in other words");
@@ -299,14 +299,14 @@ export class SchemaComparison {
         : path === ""
           ? name
           : `${name}${path.startsWith("[") || path.startsWith(".") ? "" : "."}${path}`;
-    const subject = path === "" ? label : `${nameAsCode(path)} in ${label}`;
+    const subject = path === "" ? label : `${formatAsCode(path)} in ${label}`;
     const section = kind === "added" || kind === "removed" || kind === "deprecated" ? kind : "changed";
     this.findings.push({ kind, weight, section, place, name: full, text: `${subject} ${words}` });
   }
 }
 
 /** Nothing at all is known, or a reference leads nowhere. */
-function isUnknown({ schema, flat, models }: Side): boolean {
+function isUnknown({ schema, flat, models }: ComparedSide): boolean {
   const named = namedSchema(models, schema);
   return (
     !named ||
@@ -323,25 +323,25 @@ function missingIn(list: readonly unknown[], all: readonly unknown[]): string[] 
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
-function own({ schema, models }: Side): readonly SchemaModel[] {
+function own({ schema, models }: ComparedSide): readonly SchemaModel[] {
   const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
   return [schema, ...(named ? [named] : []), ...(named ?? schema).allOf];
 }
 
-function formatOf(side: Side): string | undefined {
+function formatOf(side: ComparedSide): string | undefined {
   return own(side).find(({ format }) => format !== undefined)?.format;
 }
 
-function defaultOf(side: Side): string | undefined {
+function defaultOf(side: ComparedSide): string | undefined {
   const found = own(side).find((schema) => schema.default)?.default;
   return found && JSON.stringify(found.value);
 }
 
-function examplesOf(side: Side): string {
+function examplesOf(side: ComparedSide): string {
   return JSON.stringify(own(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
 }
 
-function isDeprecated(side: Side): boolean {
+function isDeprecated(side: ComparedSide): boolean {
   return own(side).some(({ deprecated }) => deprecated);
 }
 

@@ -2,7 +2,7 @@ import { deepStrictEqual, equal, ok } from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
 import { specDifference } from "./compare-specs.ts";
-import { type SpecDifference, weightOf } from "./difference.ts";
+import { type SpecDifference, getImpact } from "./difference.ts";
 import { changelogDraft, differenceReport } from "./report.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -135,7 +135,7 @@ describe("difference of a specification in a site", () => {
   it("finds nothing between two that are the same, under whatever name", () => {
     const same = specDifference(versionOf(old, "old/first.json"), versionOf(old), { site, path: "api.json" });
     deepStrictEqual(same, { general: [], operations: [], pages: [], lost: [], isPartial: false });
-    equal(weightOf(same), undefined);
+    equal(getImpact(same), undefined);
   });
 
   it("tells once what is true of every operation", () => {

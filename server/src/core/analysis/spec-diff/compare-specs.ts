@@ -11,7 +11,7 @@ import {
   type SiteStates,
   sourceOf,
 } from "./compare-pages.ts";
-import { samenessOf, type Version } from "./compare-variants.ts";
+import { getSpecIdentity, type Version } from "./compare-variants.ts";
 import {
   type Finding,
   matchOperations,
@@ -41,7 +41,7 @@ export function specDifference(
   const operations = matchOperations(before.outline, after.outline);
   const states = use && statesOf(use, before.outline, after.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
-  const versions = { before: before.models, after: after.models, same: samenessOf(before, after) };
+  const versions = { before: before.models, after: after.models, same: getSpecIdentity(before, after) };
   let isPartial = false;
   const differences = operations.flatMap((pair): OperationDifference[] => {
     const names = { before: nameOf(pair.before, pair), after: nameOf(pair.after, pair) };

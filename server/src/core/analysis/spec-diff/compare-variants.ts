@@ -2,14 +2,14 @@ import { describeType, isNull, schemaName } from "../../spec/model/flatten-schem
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { SchemaComparison, Side } from "./compare-schemas.ts";
-import { nameAsCode, namesAsCode } from "./difference.ts";
+import type { SchemaComparison, ComparedSide } from "./compare-schemas.ts";
+import { formatAsCode, formatListAsCode } from "./difference.ts";
 
 /**
  * Values that may be one of several things: which of them are new, gone or changed. False where one thing has become
  * a choice or the other way round, so that nothing else can be compared.
  */
-export function compareVariants(comparison: SchemaComparison, one: Side, other: Side, name: string): boolean {
+export function compareVariants(comparison: SchemaComparison, one: ComparedSide, other: ComparedSide, name: string): boolean {
   const [before, after] = [variantsOf(one), variantsOf(other)];
   if (before.length === 0 && after.length === 0) return true;
   const isRequest = comparison.holder.direction === "request";
@@ -22,20 +22,20 @@ export function compareVariants(comparison: SchemaComparison, one: Side, other: 
     const now = describeType(other.schema, other.models);
     const was = describeType(one.schema, one.models);
     const words =
-      now === was ? "is of another type now" : `is now ${nameAsCode(now)} (was ${nameAsCode(was)})`;
+      now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
     comparison.report("type", false, name, words);
     return false;
   }
   const fresh = news.filter((each) => !pairs.some(({ after: found }) => found === each));
   const gone = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
   if (fresh.length > 0)
-    comparison.report("choices", isRequest, name, `may now be ${namesAsCode(fresh.map(({ key }) => key))}`);
+    comparison.report("choices", isRequest, name, `may now be ${formatListAsCode(fresh.map(({ key }) => key))}`);
   if (gone.length > 0)
     comparison.report(
       "choices",
       !isRequest,
       name,
-      `may no longer be ${namesAsCode(gone.map(({ key }) => key))}`,
+      `may no longer be ${formatListAsCode(gone.map(({ key }) => key))}`,
     );
   for (const pair of pairs) comparison.value(pair.before.schema, pair.after.schema, name);
   return !wasSingle && !isSingle;
@@ -47,7 +47,7 @@ interface Variant {
   readonly key: string;
 }
 
-function variantsOf(side: Side): readonly Variant[] {
+function variantsOf(side: ComparedSide): readonly Variant[] {
   return side.flat.choices.flat().flatMap((choice) => {
     if (isNull(choice)) return [];
     const name = choice.ref === undefined ? choice.title : schemaName(choice.ref);
@@ -55,7 +55,7 @@ function variantsOf(side: Side): readonly Variant[] {
   });
 }
 
-function variant(schema: SchemaModel, { flat, models }: Side): Variant {
+function variant(schema: SchemaModel, { flat, models }: ComparedSide): Variant {
   return { schema, key: flat.name ?? flat.title ?? describeType(schema, models) };
 }
 
@@ -80,13 +80,13 @@ export interface Version {
 }
 
 /** Which parts of two versions are the same with everything that they name, so that nobody has to look into them. */
-export interface Sameness {
+export interface SpecIdentity {
   readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
 /** Linear in the size of both. */
-export function samenessOf(before: Version, after: Version): Sameness {
+export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
   const isSame = (one: unknown, other: unknown): boolean => {

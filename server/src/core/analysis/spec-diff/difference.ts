@@ -6,7 +6,7 @@ import type { SiteLocation } from "../../text/text-edit.ts";
  * What a change means to readers of the docs. `breaking`: what they have written by the old docs may stop working;
  * `addition`: it goes on working, and more is possible or promised; `wording`: the API is the same, the docs are not.
  */
-export type Weight = "breaking" | "addition" | "wording";
+export type ChangeImpact = "breaking" | "addition" | "wording";
 
 /** The heading of a changelog under which a change belongs. */
 export type Section = "added" | "changed" | "deprecated" | "removed";
@@ -14,7 +14,7 @@ export type Section = "added" | "changed" | "deprecated" | "removed";
 /** One thing that readers notice on the page of an operation. */
 export interface Finding {
   readonly kind: FindingKind;
-  readonly weight: Weight;
+  readonly weight: ChangeImpact;
   readonly section: Section;
   /** `query`, `path`, `header`, `cookie`, `body`, `answer 200`, `request` for the operation as a whole. */
   readonly place: string;
@@ -68,12 +68,12 @@ export interface OperationDifference {
 /** What became of one page that is made from the specification. */
 export interface PageDifference {
   readonly kind: "added" | "removed" | "changed";
-  readonly before: PageFace | undefined;
-  readonly after: PageFace | undefined;
+  readonly before: PageAppearance | undefined;
+  readonly after: PageAppearance | undefined;
 }
 
 /** What readers see of a page without opening it. */
-export interface PageFace {
+export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
   /** Groups of the menu, outermost first. */
@@ -105,20 +105,20 @@ export interface SpecDifference {
 }
 
 /** The heaviest of what was found; undefined where nothing was. A page that moves or goes breaks links to it. */
-export function weightOf({ general, operations, pages, lost }: SpecDifference): Weight | undefined {
-  const weights = new Set<Weight>(operations.flatMap(weightsOf));
+export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
+  const weights = new Set<ChangeImpact>(operations.flatMap(weightsOf));
   for (const { weight } of general) weights.add(weight);
-  for (const page of pages ?? []) weights.add(weightOfPage(page));
+  for (const page of pages ?? []) weights.add(getPageImpact(page));
   if (lost.length > 0) weights.add("breaking");
   return (["breaking", "addition", "wording"] as const).find((weight) => weights.has(weight));
 }
 
-export function weightOfPage({ kind, before, after }: PageDifference): Weight {
+export function getPageImpact({ kind, before, after }: PageDifference): ChangeImpact {
   if (kind === "added") return "addition";
   return kind === "removed" || before?.slug !== after?.slug ? "breaking" : "wording";
 }
 
-function weightsOf({ kind, findings }: OperationDifference): readonly Weight[] {
+function weightsOf({ kind, findings }: OperationDifference): readonly ChangeImpact[] {
   if (kind === "added") return ["addition"];
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
@@ -195,15 +195,15 @@ function uniqueBy(
 const maxLength = 80;
 
 /** A name of the specification as code in Markdown and MDX, whatever is in it. */
-export function nameAsCode(name: string): string {
+export function formatAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
   const shown = firstPart(plain, maxLength);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 
 /** Up to five of them: "`a`, `b` and `c`". */
-export function namesAsCode(names: readonly string[]): string {
-  const shown = names.slice(0, names.length > 5 ? 4 : 5).map(nameAsCode);
+export function formatListAsCode(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
   if (names.length > shown.length) shown.push(`${names.length - shown.length} more`);
   const last = shown.pop() ?? "";
   return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;

@@ -1,15 +1,15 @@
 import {
   type Finding,
   type RemovedLocation,
-  nameAsCode,
+  formatAsCode,
   type NamedOperation,
   type OperationDifference,
   type PageDifference,
-  type PageFace,
+  type PageAppearance,
   type Section,
   type SpecDifference,
-  type Weight,
-  weightOfPage,
+  type ChangeImpact,
+  getPageImpact,
 } from "./difference.ts";
 
 /** What stands in the head of the entry. */
@@ -72,7 +72,7 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
 /** `[List users](/api/list-users) (`GET /users`)`. */
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
-  const call = nameAsCode(isWebhook ? path : `${method} ${path}`);
+  const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
   const words = title === undefined || title.trim() === "" ? call : plainText(title);
   const link = page === undefined ? words : `[${words}](/${encodeURI(page)})`;
   return words === call ? link : `${link} (${call})`;
@@ -91,7 +91,7 @@ function attributeText(text: string): string {
   return `"${plain.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
 }
 
-const marks: Readonly<Record<Weight, string>> = {
+const marks: Readonly<Record<ChangeImpact, string>> = {
   breaking: "**Breaking:** ",
   addition: "",
   wording: "Wording: ",
@@ -108,7 +108,7 @@ export function differenceReport(
     `# ${plainText(title)}`,
     general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
       ? "Readers of the docs notice no difference."
-      : sumUp(difference),
+      : summarize(difference),
     ...(lost.length > 0
       ? ["## What stops working on the site", list(lost.map((place) => lostLine(place, lineOf)))]
       : []),
@@ -116,7 +116,7 @@ export function differenceReport(
     ...(general.length > 0
       ? [
           "## All operations",
-          list(byWeight(general).map(({ weight, text }) => marks[weight] + generalWords(text))),
+          list(groupByImpact(general).map(({ weight, text }) => marks[weight] + generalWords(text))),
         ]
       : []),
     ...operationBlocks(operations, "removed", "Removed operations"),
@@ -128,7 +128,7 @@ export function differenceReport(
 }
 
 /** "2 breaking changes, 3 additions, 1 change of words." */
-export function sumUp(difference: SpecDifference): string {
+export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
     [
@@ -146,13 +146,13 @@ export function sumUp(difference: SpecDifference): string {
 }
 
 /** How many changes of operations and pages weigh how much. */
-export function countsOf({ general, operations, pages }: SpecDifference): Readonly<Record<Weight, number>> {
+export function countsOf({ general, operations, pages }: SpecDifference): Readonly<Record<ChangeImpact, number>> {
   const counts = { breaking: 0, addition: 0, wording: 0 };
   for (const { weight } of general) counts[weight]++;
   for (const { kind, findings } of operations)
     if (kind === "changed") for (const { weight } of findings) counts[weight]++;
     else counts[kind === "added" ? "addition" : "breaking"]++;
-  for (const page of pages ?? []) if (page.kind === "changed") counts[weightOfPage(page)]++;
+  for (const page of pages ?? []) if (page.kind === "changed") counts[getPageImpact(page)]++;
   return counts;
 }
 
@@ -173,26 +173,26 @@ function operationBlocks(
 function changedBlocks({ after, findings, pages }: OperationDifference): string[] {
   if (!after) return [];
   const [page] = pages;
-  const where = page === undefined ? [] : [`On ${nameAsCode(`/${page}`)}.`];
+  const where = page === undefined ? [] : [`On ${formatAsCode(`/${page}`)}.`];
   return [
     `## ${callOf(after)}`,
     ...where,
-    list(byWeight(findings).map(({ weight, text }) => marks[weight] + text)),
+    list(groupByImpact(findings).map(({ weight, text }) => marks[weight] + text)),
   ];
 }
 
 /** What breaks first. */
-export function byWeight(findings: readonly Finding[]): readonly Finding[] {
-  const order: readonly Weight[] = ["breaking", "addition", "wording"];
+export function groupByImpact(findings: readonly Finding[]): readonly Finding[] {
+  const order: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
   return order.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
 }
 
 export function callOf({ method, path, isWebhook }: NamedOperation): string {
-  return isWebhook ? `webhook ${nameAsCode(path)}` : nameAsCode(`${method} ${path}`);
+  return isWebhook ? `webhook ${formatAsCode(path)}` : formatAsCode(`${method} ${path}`);
 }
 
 function pageLine(page: PageDifference): string {
-  return marks[weightOfPage(page)] + pageWords(page);
+  return marks[getPageImpact(page)] + pageWords(page);
 }
 
 /** "`/api/users` moved to `/api/people`". */
@@ -200,13 +200,13 @@ export function pageWords({ kind, before, after }: PageDifference): string {
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
     return face
-      ? `${nameAsCode(`/${face.slug}`)} ${kind === "added" ? "is new" : "is gone"}${inMenu(face)}`
+      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "is new" : "is gone"}${inMenu(face)}`
       : "";
   const changes = [
-    ...(before.slug === after.slug ? [] : [`moved to ${nameAsCode(`/${after.slug}`)}`]),
+    ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
     ...(before.title === after.title
       ? []
-      : [`is called ${nameAsCode(after.title)} (was ${nameAsCode(before.title)})`]),
+      : [`is called ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
     ...(before.groups.join("\n") === after.groups.join("\n")
       ? []
       : [`stands under ${groupsOf(after)} (was ${groupsOf(before)})`]),
@@ -214,20 +214,20 @@ export function pageWords({ kind, before, after }: PageDifference): string {
       ? []
       : [after.listed ? "is in the menu now" : "is in no menu any more"]),
   ];
-  return `${nameAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
+  return `${formatAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
 }
 
-function inMenu({ listed, groups }: PageFace): string {
+function inMenu({ listed, groups }: PageAppearance): string {
   if (!listed) return ", in no menu";
-  return groups.length === 0 ? "" : `, under ${nameAsCode(groups.join(" › "))}`;
+  return groups.length === 0 ? "" : `, under ${formatAsCode(groups.join(" › "))}`;
 }
 
-function groupsOf({ groups }: PageFace): string {
-  return groups.length === 0 ? "no group of its own" : nameAsCode(groups.join(" › "));
+function groupsOf({ groups }: PageAppearance): string {
+  return groups.length === 0 ? "no group of its own" : formatAsCode(groups.join(" › "));
 }
 
 function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
-  return `${nameAsCode(lineOf(place))}: ${formatRemovals(place)}`;
+  return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
 /** "the link `/api/users` leads nowhere; it should be `/api/people`". */
@@ -239,8 +239,8 @@ export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation
         ? "leads nowhere"
         : "opens the page of another operation"
       : "is not in the specification";
-  const remedy = instead === undefined ? "" : `; it should be ${nameAsCode(instead)}`;
-  return `${subject} ${nameAsCode(text)} ${effect}${remedy}`;
+  const remedy = instead === undefined ? "" : `; it should be ${formatAsCode(instead)}`;
+  return `${subject} ${formatAsCode(text)} ${effect}${remedy}`;
 }
 
 function list(lines: readonly string[]): string {

@@ -7,7 +7,7 @@ import {
   isMap,
   type Json,
   type JsonMap,
-  type LeftSetting,
+  type SkippedSetting,
   mapOf,
   OldSettings,
   upgradeNavigation,
@@ -18,7 +18,7 @@ export interface UpgradedConfig {
   /** As it stands in docs.json. */
   readonly config: JsonMap;
   /** What did not come along, by its place in mint.json. */
-  readonly left: readonly LeftSetting[];
+  readonly left: readonly SkippedSetting[];
 }
 
 /** Themes that docs.json has; those of mint.json had other names. */

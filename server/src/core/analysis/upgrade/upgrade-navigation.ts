@@ -3,7 +3,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type JsonMap = { [key: string]: Json };
 
 /** A setting of mint.json that docs.json does not take over, and why. */
-export interface LeftSetting {
+export interface SkippedSetting {
   /** `feedback.raiseIssue`, `tabs[1].url`. */
   readonly path: string;
   /** What became of it, or that it has no counterpart. */
@@ -16,7 +16,7 @@ export interface LeftSetting {
  */
 export class OldSettings {
   readonly #settings: JsonMap;
-  readonly left: LeftSetting[] = [];
+  readonly left: SkippedSetting[] = [];
 
   constructor(settings: JsonMap) {
     this.#settings = copyOf(settings);

@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import fontawesome from "./fontawesome-names.json";
 import lucide from "./lucide-names.json";
 import tabler from "./tabler-names.json";
@@ -148,7 +148,7 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
   const first = name[0]?.toLowerCase() ?? "";
   // A slip in the first letter is rare; another word of like letters is not.
-  return closest(
+  return findNearestNames(
     name,
     [...iconNames(library)].filter((each) => each.startsWith(first)),
   );

@@ -81,7 +81,7 @@ const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
 /** Hears of what is wrong with single tokens. */
-export type OnTokenFault = (
+export type OnTokenError = (
   kind: "comment" | "unclosed-string" | "invalid-string" | "unquoted" | "unexpected",
   range: TextRange,
   text: string,
@@ -90,7 +90,7 @@ export type OnTokenFault = (
 /** The tokens of a JSON text, one at a time, without blanks and comments. Only this file knows jsonc-parser. */
 export class JsonTokens {
   readonly #text: string;
-  readonly #onFault: OnTokenFault;
+  readonly #onFault: OnTokenError;
   readonly #scanner;
   /** Behind the current token. */
   #position = 0;
@@ -100,7 +100,7 @@ export class JsonTokens {
   /** Whether the token before the current one is a text without an end, which may have taken a comma with it. */
   lastIsUnclosed = false;
 
-  constructor(text: string, onFault: OnTokenFault) {
+  constructor(text: string, onFault: OnTokenError) {
     this.#text = text;
     this.#onFault = onFault;
     this.#scanner = createScanner(text, false);

@@ -1,4 +1,4 @@
-import { alikeFromEnd, alikeFromStart } from "../../text/similarity.ts";
+import { countCommonSuffix, countCommonPrefix } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import {
   isMisread,
@@ -60,10 +60,10 @@ interface Edit extends TextRange {
 }
 
 function editBetween(before: string, after: string): Edit {
-  const start = alikeFromStart(before, after);
+  const start = countCommonPrefix(before, after);
   const delta = after.length - before.length;
   const most = Math.min(before.length, after.length) - start;
-  const end = before.length - alikeFromEnd(before, after, most);
+  const end = before.length - countCommonSuffix(before, after, most);
   return { start, end, delta };
 }
 

@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { JsonArray, JsonNode, JsonString } from "../json/json-tree.ts";
 import type { InvalidReason, ValueNotAllowedFault } from "../validate-config.ts";
 import type { ProfileName } from "./profile.ts";
@@ -179,7 +179,7 @@ export function enumFault(
     kind: "value-not-allowed",
     node,
     values,
-    nearest: disputed ? undefined : closest(node.value, values),
+    nearest: disputed ? undefined : findNearestNames(node.value, values),
     effect: disputed ? "disputed" : shape.lenient ? "ignored" : "refused",
   };
 }

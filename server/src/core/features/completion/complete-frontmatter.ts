@@ -23,7 +23,7 @@ import { documentedOperations, operationsOf } from "./complete-navigation.ts";
 import { iconLibraryOf, offerIcons } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { type PageCaret, pagesAround } from "./context.ts";
-import { likeness, nearness, wordsOf } from "./ranking.ts";
+import { computeSimilarity, nearness, wordsOf } from "./ranking.ts";
 import { yamlItem, yamlText } from "./write-values.ts";
 
 /**
@@ -71,7 +71,7 @@ export function offerChannels(caret: PageCaret, title: string): Offer[] {
         label,
         ...(channel.title === undefined ? {} : { detail: channel.title }),
         text: label,
-        rank: -likeness(wordsOf(`${channel.id} ${channel.title ?? ""}`), words),
+        rank: -computeSimilarity(wordsOf(`${channel.id} ${channel.title ?? ""}`), words),
       };
     }),
   );
@@ -84,7 +84,7 @@ export function offerSchemas(caret: PageCaret, title: string): Offer[] {
   return specs.flatMap((spec) =>
     spec.schemas.map(({ name }): Offer => {
       const label = shortest(caret, name, spec, (text) => readNameReference(text, "schema"), specs.length);
-      return { kind: "operation", label, text: label, rank: -likeness(wordsOf(name), words) };
+      return { kind: "operation", label, text: label, rank: -computeSimilarity(wordsOf(name), words) };
     }),
   );
 }
@@ -150,9 +150,9 @@ function fit(
   { title, name, all }: PageWords,
 ): number {
   const hasVerb = (verbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
-  const inSummary = summary === undefined ? 0 : likeness(wordsOf(summary), title);
-  const inId = operationId === undefined ? 0 : likeness(wordsOf(operationId), name);
-  const inPath = likeness(wordsOf(path), name) * 0.8;
+  const inSummary = summary === undefined ? 0 : computeSimilarity(wordsOf(summary), title);
+  const inId = operationId === undefined ? 0 : computeSimilarity(wordsOf(operationId), name);
+  const inPath = computeSimilarity(wordsOf(path), name) * 0.8;
   return Math.max(inSummary, inId, inPath) + hasVerb + 0.1 * (inPath + inId);
 }
 

@@ -9,7 +9,7 @@ import type { PageCursor } from "../cursor/page-cursor.ts";
 import { relativePath } from "./complete-links.ts";
 import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
-import { likeness, nearness, wordsOf } from "./ranking.ts";
+import { computeSimilarity, nearness, wordsOf } from "./ranking.ts";
 
 /** A name that a page may use: of its own, imported, or to be imported. */
 export interface ImportableName {
@@ -126,7 +126,7 @@ export function offerSources(
         rank:
           (here.has(file) ? 3 : 0) -
           (names.includes(nameOfFile(file)) ? 4 : 0) -
-          4 * likeness(wordsOf(nameOfFile(file)), words) -
+          4 * computeSimilarity(wordsOf(nameOfFile(file)), words) -
           (names.length > 0 ? (5 * has) / names.length : 0) -
           Math.log2(1 + (uses.get(source) ?? 0)) -
           nearness(file, path),

@@ -18,7 +18,7 @@ import { elementAt, neighboursAt, nodeAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { countLinkTargets, type PageCaret, translationsOf, usedMedia } from "./context.ts";
 import { type KnownPage, linkedPages, offerKnownPages } from "./known-pages.ts";
-import { likeness, likenessTo, nearness, wordsOf } from "./ranking.ts";
+import { computeSimilarity, computeSimilarityTo, nearness, wordsOf } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
 
 /** What files an image, a font, a grammar may be. */
@@ -47,9 +47,9 @@ export function offerAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[
   ];
   return filesOf(site, fileKinds[kind]).map((file) => {
     const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
-    const name = Math.max(0, ...beside.map((other) => likeness(wordsOf(file), wordsOf(other))));
+    const name = Math.max(0, ...beside.map((other) => computeSimilarity(wordsOf(file), wordsOf(other))));
     const inPages = shown.has(file) ? 2 : 0;
-    return assetOffer(`/${file}`, inPages - likeness(wordsOf(file), wanted) * 4 - near - name);
+    return assetOffer(`/${file}`, inPages - computeSimilarity(wordsOf(file), wanted) * 4 - near - name);
   });
 }
 
@@ -62,7 +62,7 @@ export function offerRefs({ site, file, path }: ConfigCaret): Offer[] {
     .map((other) =>
       assetOffer(
         relativePath(other, file),
-        (pulledIn.has(other) ? 3 : 0) - likeness(wordsOf(other), wanted) - nearness(other, file),
+        (pulledIn.has(other) ? 3 : 0) - computeSimilarity(wordsOf(other), wanted) - nearness(other, file),
       ),
     );
 }
@@ -205,7 +205,7 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
         ...(title === undefined ? {} : { detail: title, words: title }),
         text: written,
         rank:
-          -6 * Math.max(likeness(wordsOf(title ?? ""), words), likeness(wordsOf(id), words)) -
+          -6 * Math.max(computeSimilarity(wordsOf(title ?? ""), words), computeSimilarity(wordsOf(id), words)) -
           Math.min(counts.get(written) ?? 0, 5) * 0.3 +
           index / 1000,
       };
@@ -240,8 +240,8 @@ export function offerMedia(caret: PageCaret, typed: string, label: string): Offe
         text: write(file),
         rank:
           (used.has(file) ? 2.5 : 0) -
-          3 * likeness(parts, words) -
-          2 * likeness(parts, slug) -
+          3 * computeSimilarity(parts, words) -
+          2 * computeSimilarity(parts, slug) -
           (folders.has(folderIn(file)) ? 1.5 : 0),
       };
     });
@@ -254,7 +254,7 @@ function folderIn(path: string): string {
 /** How much a page is called what is written, from 0 to 1. */
 function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
   if (written.size === 0) return () => 0;
-  const like = likenessTo(written);
+  const like = computeSimilarityTo(written);
   return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.85);
 }
 
@@ -303,7 +303,7 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
   const popular = countLinkTargets(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
-  const [likeWords, likeName] = [likenessTo(words), likenessTo(name)];
+  const [likeWords, likeName] = [computeSimilarityTo(words), computeSimilarityTo(name)];
   const rank = (page: KnownPage): number => {
     let near = 0;
     for (const other of beside) near = Math.max(near, nearness(page.slug, other));
@@ -338,14 +338,14 @@ export function offerSources({ site, path }: ConfigCaret): Offer[] {
     label: `${before}${slug}`,
     remark: "page removed",
     text: quoted(`${before}${slug}`),
-    rank: -likeness(wordsOf(slug), wanted),
+    rank: -computeSimilarity(wordsOf(slug), wanted),
   }));
 }
 
 /** How much a page is called what the link is, from 0 to 1. */
 function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
-  const like = likenessTo(label);
+  const like = computeSimilarityTo(label);
   return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);
 }
 

@@ -7,13 +7,13 @@ import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { type KnownPage, knownPages, offerKnownPages } from "./known-pages.ts";
-import { likenessTo, nearness, wordsOf } from "./ranking.ts";
+import { computeSimilarityTo, nearness, wordsOf } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
 
 /**
@@ -25,7 +25,7 @@ export function offerPages({ site, cursor, path }: ConfigCaret): Offer[] {
   const beside = neighboursAt(site.config, path);
   const element = elementAt(site.config, path);
   const label = wordsOf(element?.label?.value ?? "");
-  const toLabel = likenessTo(label);
+  const toLabel = computeSimilarityTo(label);
   const like = label.size === 0 ? () => 0 : ({ words }: KnownPage) => toLabel(words.path);
   const around = beside.length > 0 ? beside : nearestEntries(element);
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
@@ -50,7 +50,7 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
   let family = 0;
   for (const slug of around) {
     near = Math.max(near, nearness(page.slug, slug));
-    family = Math.max(family, nameLikeness(page.slug, slug));
+    family = Math.max(family, computeNameSimilarity(page.slug, slug));
   }
   return (
     -6 * near -
@@ -67,7 +67,7 @@ function belowFirstFolder(slug: string): string {
 }
 
 /** How much the last parts of two paths begin alike, from 0 to 1: `api-list` and `api-get`. */
-function nameLikeness(slug: string, other: string): number {
+function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
   const b = other.lastIndexOf("/") + 1;
   const longest = Math.max(slug.length - a, other.length - b, 1);
@@ -105,7 +105,7 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
   const here = element ? operationsInMenu(site, menuOf(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
   // Before pages where the neighbours are operations, behind them where they are pages.
-  const isWanted = beside.some((text) => looksLikeEndpoint(text)) ? -12 : inherited.length > 0 ? -2 : 4;
+  const isWanted = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
     inherited.length > 0 && named.size === 0

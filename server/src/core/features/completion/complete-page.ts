@@ -8,12 +8,12 @@ import {
   type Completion,
   type CompletionRequest,
   type Completions,
-  type LeftToOthers,
+  type DelegatedFeatures,
   nothing,
-  nothingLeft,
+  noFeaturesDelegated,
   type Offer,
   type TypedRange,
-  withoutLeft,
+  withoutDelegated,
 } from "./completion.ts";
 import { pageCaret, type PageCaret } from "./context.ts";
 import { chooseOffers } from "./ranking.ts";
@@ -21,13 +21,13 @@ import { chooseOffers } from "./ranking.ts";
 /** What may be written at a caret in a page. */
 export function completePage(
   { site, file, text, offset }: CompletionRequest,
-  left: LeftToOthers = nothingLeft,
+  left: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
   const cursor = pageCursorAt(text, offset);
   if (cursor.kind === "text") return nothing;
   const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
   const offers = offersAt(pageCaret(site, file, text, offset), cursor);
-  const chosen = chooseOffers(withoutLeft(offers, cursor, left), range.typed);
+  const chosen = chooseOffers(withoutDelegated(offers, cursor, left), range.typed);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
   const written = isTarget ? chosen.offers.map((offer) => closed(offer, cursor.needsClosing)) : chosen.offers;
   return {

@@ -8,7 +8,7 @@ import { familyOf, type SpecFamily } from "../../spec/spec-outline.ts";
 import { elementAt, mirroredTexts } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { usedIcons } from "./context.ts";
-import { likeness, wordsOf } from "./ranking.ts";
+import { computeSimilarity, wordsOf } from "./ranking.ts";
 
 /** The library in which the site's icon names are looked up. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
@@ -91,7 +91,7 @@ export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Off
       const uses = used.get(name) ?? 0;
       // One specification may serve many groups; a list names each once.
       const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
-      const named = likeness(wordsOf(`${spec.path} ${spec.title ?? ""}`), label);
+      const named = computeSimilarity(wordsOf(`${spec.path} ${spec.title ?? ""}`), label);
       return {
         kind: "file",
         label: written,

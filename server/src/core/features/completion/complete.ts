@@ -2,7 +2,7 @@ import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { completeConfig, completeSiteSettings } from "./complete-config.ts";
 import { completePage } from "./complete-page.ts";
-import { type Completions, type LeftToOthers, nothing, nothingLeft } from "./completion.ts";
+import { type Completions, type DelegatedFeatures, nothing, noFeaturesDelegated } from "./completion.ts";
 
 /**
  * What may be written at a caret in a file of the site, the likeliest first. `text` is the file's newest, however half
@@ -13,7 +13,7 @@ export function complete(
   file: SitePath,
   text: string,
   offset: number,
-  left: LeftToOthers = nothingLeft,
+  left: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
   const request = { site, file, text, offset };
   if (file === ".docwright.json") return completeSiteSettings(request);

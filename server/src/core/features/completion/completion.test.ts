@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { hover } from "../hover/hover.ts";
 import { complete } from "./complete.ts";
-import { type DelegatableFeature, pageAnswers } from "./completion.ts";
+import { type DelegatableFeature, delegatableFeatures } from "./completion.ts";
 
 const site = `
 //- docs.json
@@ -72,16 +72,16 @@ describe("what is left to another extension", () => {
     assert.deepEqual(labels("<Card ti$0", "prop-completion"), []);
     assert.ok(labels('<Badge size="$0" />').includes("sm"));
     assert.deepEqual(labels('<Badge size="$0" />', "prop-completion"), []);
-    assert.ok(labels('<Card href="/gui$0" />', ...pageAnswers).includes("/guides/start"));
-    assert.ok(labels('<Card icon="rock$0" />', ...pageAnswers).includes("rocket"));
-    assert.ok(labels("[a](/gui$0)", ...pageAnswers).includes("/guides/start"));
+    assert.ok(labels('<Card href="/gui$0" />', ...delegatableFeatures).includes("/guides/start"));
+    assert.ok(labels('<Card icon="rock$0" />', ...delegatableFeatures).includes("rocket"));
+    assert.ok(labels("[a](/gui$0)", ...delegatableFeatures).includes("/guides/start"));
   });
 
   it("is what a hover tells of components and props; what a value names stays", () => {
     const card = (caret: string) => caret.replace("|", "$0");
     assert.equal(hovered(card('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"), "");
     assert.equal(hovered(card('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"), "");
-    assert.match(hovered(card('<Card title="A" href="/gui|des/start">b</Card>'), ...pageAnswers), /Start/);
+    assert.match(hovered(card('<Card title="A" href="/gui|des/start">b</Card>'), ...delegatableFeatures), /Start/);
     assert.notEqual(hovered(card('<Card ti|tle="A">b</Card>'), "prop-completion"), "");
   });
 });

@@ -91,25 +91,25 @@ export interface TypedRange {
 }
 
 /** What another extension of the editor may answer in pages, so that Docwright leaves it out. */
-export const pageAnswers = ["component-completion", "prop-completion", "component-hover"] as const;
-export type DelegatableFeature = (typeof pageAnswers)[number];
+export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
+export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
 /** The answers that others give; none where nothing is known of them. */
-export type LeftToOthers = ReadonlySet<DelegatableFeature>;
+export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
-export const nothingLeft: LeftToOthers = new Set();
+export const noFeaturesDelegated: DelegatedFeatures = new Set();
 
 /** What an editor reports, of which only the names that are known count. */
-export function readLeft(reported: unknown): LeftToOthers {
+export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
   const names: readonly unknown[] = Array.isArray(reported) ? reported : [];
-  return names.length === 0 ? nothingLeft : new Set(pageAnswers.filter((answer) => names.includes(answer)));
+  return names.length === 0 ? noFeaturesDelegated : new Set(delegatableFeatures.filter((answer) => names.includes(answer)));
 }
 
 /**
  * The offers that others do not make: components whose import has still to be written, elements of HTML, and
  * values that the site is asked for, as pages, files and icons.
  */
-export function withoutLeft(offers: Offer[], cursor: PageCursor, left: LeftToOthers): Offer[] {
+export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: DelegatedFeatures): Offer[] {
   switch (cursor.kind) {
     case "tag-name":
       return left.has("component-completion") ? offers.filter(isOnlyOurs) : offers;

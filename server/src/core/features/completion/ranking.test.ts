@@ -3,8 +3,8 @@ import type { Offer } from "./completion.ts";
 import {
   candidates,
   chooseOffers,
-  likeness,
-  likenessTo,
+  computeSimilarity,
+  computeSimilarityTo,
   nearness,
   numberedWordsOf,
   wordsOf,
@@ -106,8 +106,8 @@ describe("likeness", () => {
   ];
   for (const { a, b, like } of cases)
     it(`${a} and ${b}`, () => {
-      equal(likeness(wordsOf(a), wordsOf(b)), like);
-      const toB = likenessTo(wordsOf(b));
+      equal(computeSimilarity(wordsOf(a), wordsOf(b)), like);
+      const toB = computeSimilarityTo(wordsOf(b));
       equal(toB(numberedWordsOf(a)), like);
       equal(toB(numberedWordsOf(a)), like, "asked again");
     });

@@ -217,7 +217,7 @@ function partsOf(word: string): string[] {
 }
 
 /** How much two texts have in common by their words, from 0 to 1. Words that begin alike count half. */
-export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let common = 0;
   for (const word of a) common += worthOf(word, b);
@@ -253,7 +253,7 @@ export function numberedWordsOf(text: string): NumberedWords {
 }
 
 /** The likeness to one text, for thousands of others, which mostly have words that others of them have too. */
-export function likenessTo(wanted: ReadonlySet<string>): (words: NumberedWords) => number {
+export function computeSimilarityTo(wanted: ReadonlySet<string>): (words: NumberedWords) => number {
   let worths = new Float32Array(dictionary.length).fill(unknown);
   return (words) => {
     if (words.length === 0 || wanted.size === 0) return 0;

@@ -5,7 +5,7 @@ import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { type IgnoredBy, findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
-import { becauseOf, type Explanation, type Finding, hiddenVerdict, stepsOf } from "./explanation.ts";
+import { becauseOf, type Explanation, type Finding, describeHidden, stepsOf } from "./explanation.ts";
 
 /** A page path at which the site has no page: whether it is left out, misspelt, or not there at all. */
 export function explainMissing(
@@ -42,7 +42,7 @@ export function explainMissing(
     target: slug,
     about: "page",
     shown: false,
-    verdict: hiddenVerdict(findings, undefined),
+    verdict: describeHidden(findings, undefined),
     because: becauseOf(findings) ?? "it is not there",
     steps: stepsOf(findings),
   };

@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { coverage, faultInTheWay, namedOperation } from "../../site/navigation/coverage.ts";
+import { coverage, findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
 import { isPublished, slugOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
@@ -7,7 +7,7 @@ import {
   generatedBySlug,
   type GeneratedPage,
   generation,
-  type LeftOut,
+  type ExcludedOperation,
 } from "../../site/specs/generated-pages.ts";
 import {
   endpointEntries,
@@ -26,8 +26,8 @@ import {
   becauseOf,
   type Explanation,
   type Finding,
-  hiddenVerdict,
-  shownVerdict,
+  describeHidden,
+  describeVisible,
   stepsOf,
 } from "./explanation.ts";
 import {
@@ -175,7 +175,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
       sentence: "`x-hidden` keeps it out of menus made of the specification.",
       place,
     };
-  const fault = faultInTheWay(site, spec, operation);
+  const fault = findBlockingProblem(site, spec, operation);
   if (!fault) return;
   const because = fault.isOwn
     ? "it is not valid, or uses a part that is not"
@@ -238,7 +238,7 @@ function* madeFindings(site: Site, page: GeneratedPage, placements: readonly Pla
     };
 }
 
-const reasons: Partial<Record<LeftOut["reason"], string>> = {
+const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
   "listed-one-by-one": "makes pages only of what its entries list, and lists others",
   "not-the-first": "has several specifications, and this service takes the first",
   "asyncapi-beside-openapi": "has `openapi` too, and this service then leaves `asyncapi` out",
@@ -314,8 +314,8 @@ export function explainTargets(
     about: "operation",
     shown,
     verdict: shown
-      ? shownVerdict(site, visible)
-      : hiddenVerdict(findings, told.find((each) => each.isOpen)?.url),
+      ? describeVisible(site, visible)
+      : describeHidden(findings, told.find((each) => each.isOpen)?.url),
     ...(!shown && { because: becauseOf(findings) ?? "nothing leads to it" }),
     ...(address !== undefined && { url: address }),
     steps: stepsOf(findings),
@@ -363,7 +363,7 @@ function explainUnknown(
     target: name,
     about: "operation",
     shown: false,
-    verdict: hiddenVerdict(findings, undefined),
+    verdict: describeHidden(findings, undefined),
     steps: stepsOf(findings),
   };
 }

@@ -17,9 +17,9 @@ import {
   becauseOf,
   type Explanation,
   type Finding,
-  hiddenVerdict,
+  describeHidden,
   listOf,
-  shownVerdict,
+  describeVisible,
   stepsOf,
 } from "./explanation.ts";
 import {
@@ -378,7 +378,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     target: slug,
     about: "page",
     shown,
-    verdict: shown ? shownVerdict(site, visible) : hiddenVerdict(findings, isThere ? url : undefined),
+    verdict: shown ? describeVisible(site, visible) : describeHidden(findings, isThere ? url : undefined),
     ...(!shown && { because: becauseOf(findings) ?? "nothing leads to it" }),
     url,
     steps: stepsOf(findings),

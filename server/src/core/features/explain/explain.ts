@@ -1,7 +1,7 @@
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedBySlug } from "../../site/specs/generated-pages.ts";
-import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
+import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { explainFile } from "./explain-file.ts";
@@ -24,7 +24,7 @@ export function explain(
   read: (path: string) => string | undefined = () => undefined,
 ): Explanation {
   const target = written.trim().slice(0, maxTargetLength);
-  if (looksLikeEndpoint(target)) {
+  if (isEndpointLike(target)) {
     const operation = readOperationReference(target);
     if (operation.ok) return explainOperation(site, operation.reference);
   }

@@ -70,7 +70,7 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
 }
 
 /** What readers meet: `Readers find it in Guides › Basics, as the second page, and in one more place.` */
-export function shownVerdict(site: Site, places: readonly Placement[], subject = "it"): string {
+export function describeVisible(site: Site, places: readonly Placement[], subject = "it"): string {
   const [first] = places;
   const where = first ? foundWhere(site, first) : "in the menu";
   const more = places.length - 1;
@@ -82,7 +82,7 @@ export function shownVerdict(site: Site, places: readonly Placement[], subject =
  * Why they do not: the first thing that stops them, and what would change it. `address` is where who knows it gets to
  * it all the same.
  */
-export function hiddenVerdict(findings: readonly Finding[], address: string | undefined): string {
+export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const reason = stop?.because ?? "nothing leads to it";
   const advice = stop?.hint ?? (stop?.remedy === undefined ? undefined : `To show it, ${stop.remedy}.`);

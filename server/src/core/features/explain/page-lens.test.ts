@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { pageLens, verdictAt } from "./page-lens.ts";
+import { pageLens, explanationAt } from "./page-lens.ts";
 
 /** Above the marked text of the page stands this, which leads to the entry that is marked in docs.json. */
 function lens(text: string, file: string, title: string): void {
@@ -44,7 +44,7 @@ describe("The verdict at a place", () => {
   const at = (text: string) => {
     const { files, cursor } = parseFixture(text);
     assert.ok(cursor);
-    return verdictAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
+    return explanationAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
   };
 
   it("tells of an entry that shows nothing, and says nothing of one that does", () => {

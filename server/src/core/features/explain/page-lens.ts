@@ -2,7 +2,7 @@ import { placeOf } from "../../config/json/json-tree.ts";
 import { slugOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { firstPart } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
@@ -56,7 +56,7 @@ function inQuotes(markdown: string): string {
 }
 
 /** One line on what stands at a place, with the words by which the whole chain can be asked for. */
-export interface VerdictAt {
+export interface ExplanationAt {
   readonly range: TextRange;
   readonly verdict: string;
   readonly target: string;
@@ -66,12 +66,12 @@ export interface VerdictAt {
  * On an entry of docs.json that shows nothing: why. On the title of a page: where readers find it, or why they do not.
  * Undefined anywhere else.
  */
-export function verdictAt(
+export function explanationAt(
   site: Site,
   file: SitePath,
   offset: number,
   read: (path: string) => string | undefined,
-): VerdictAt | undefined {
+): ExplanationAt | undefined {
   return atTitle(site, file, offset, read) ?? atEntry(site, file, offset, read);
 }
 
@@ -80,7 +80,7 @@ function atTitle(
   file: SitePath,
   offset: number,
   read: (path: string) => string | undefined,
-): VerdictAt | undefined {
+): ExplanationAt | undefined {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   if (!title) return undefined;
   const range = { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) };
@@ -93,7 +93,7 @@ function atEntry(
   file: SitePath,
   offset: number,
   read: (path: string) => string | undefined,
-): VerdictAt | undefined {
+): ExplanationAt | undefined {
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
   const entry = navigationOf(site.config).entries.find(({ node }) => {
     const at = placeOf(node);
@@ -101,7 +101,7 @@ function atEntry(
   });
   if (!entry || !site.loaded.pages || !site.loaded.specs) return undefined;
   const { range } = entry.node;
-  const isOperation = looksLikeEndpoint(entry.text);
+  const isOperation = isEndpointLike(entry.text);
   const page = isOperation ? undefined : readPageEntry(entry.text);
   if (page && page.kind !== "page") return undefined;
   const target = page ? page.slug : entry.text;

@@ -30,11 +30,11 @@ export interface Placement {
   /** What stands beside it, itself among them. */
   readonly siblings: readonly TreeNode[];
   /** Absent where readers see it. */
-  readonly barrier: Barrier | undefined;
+  readonly barrier: VisibilityBarrier | undefined;
 }
 
 /** Why a place is in no menu. */
-export type Barrier =
+export type VisibilityBarrier =
   /** It is written under a key that the service drops, because of another or because the key has no place there. */
   | {
       readonly kind: "lost";
@@ -58,7 +58,7 @@ export function placementsOf(
 }
 
 /** Why what is listed here never gets into the navigation. */
-export function findRemovedBarrier(node: NavNode): Barrier | undefined {
+export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
   const parent = outermost?.parent;
@@ -86,7 +86,7 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Pl
     node: TreeNode,
     chain: Placement["chain"],
     siblings: readonly TreeNode[],
-    above: Barrier | undefined,
+    above: VisibilityBarrier | undefined,
   ): void => {
     switch (node.kind) {
       case "page":
@@ -117,7 +117,7 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Pl
   return bySlug;
 });
 
-function barrierOf({ hidden, entry }: TreePage): Barrier | undefined {
+function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
   if (hidden === undefined) return undefined;
   if (hidden !== "dropped") return { kind: "generated", why: hidden };
   return entry && findRemovedBarrier(entry);
@@ -165,7 +165,7 @@ export function placeOfElement(element: NavElement): SiteLocation {
 }
 
 /** Why a place is in no menu, and what would change that. */
-export function barrierFinding(barrier: Barrier, subject: string): Finding {
+export function barrierFinding(barrier: VisibilityBarrier, subject: string): Finding {
   switch (barrier.kind) {
     case "hidden": {
       const { element } = barrier;
@@ -187,7 +187,7 @@ export function barrierFinding(barrier: Barrier, subject: string): Finding {
   }
 }
 
-function lostFinding({ parent, key, property, kept }: Extract<Barrier, { kind: "lost" }>): Finding {
+function lostFinding({ parent, key, property, kept }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = calledElement(parent);
   const written = key === undefined ? "what stands here" : `\`${key}\``;
   const mayHold = key !== undefined && childOrder[parent.kind].includes(key);

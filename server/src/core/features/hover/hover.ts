@@ -5,7 +5,7 @@ import { settingsFileShape } from "../../config/settings/settings-file-shape.ts"
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import type { LeftToOthers } from "../completion/completion.ts";
+import type { DelegatedFeatures } from "../completion/completion.ts";
 import { jsonPlaceAt, mountsOf } from "../cursor/config-path.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import type { RatePage } from "./describe-page.ts";
@@ -42,7 +42,7 @@ export interface HoverPlace {
   /** What readers think of pages; absent where that is not known. */
   readonly rate?: RatePage | undefined;
   /** What other extensions of the editor tell. */
-  readonly left?: LeftToOthers;
+  readonly left?: DelegatedFeatures;
 }
 
 /** What stands at an offset of docs.json, of a file it pulls in, of `.docwright.json`, or of a page; undefined where there is nothing to tell. */

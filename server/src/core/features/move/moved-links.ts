@@ -2,9 +2,9 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { quoted } from "../../config/json/json-edit.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
-  type JudgedLink,
-  judgedLinksOfConfig,
-  judgedLinksOfSpec,
+  type ResolvedLink,
+  resolvedLinksOfConfig,
+  resolvedLinksOfSpec,
   type Lead,
   linksOfPage,
   linksOnAllPages,
@@ -217,7 +217,7 @@ export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile;
   const root = { oldFolder: "", newFolder: "", style };
   const foldersOf = (page: SitePath | undefined): FolderChange =>
     page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
-  const add = (links: readonly JudgedLink[]): void => {
+  const add = (links: readonly ResolvedLink[]): void => {
     for (const { place, leads } of links) {
       const { at, url: old, writeAs } = place;
       const url = urlForAll(old, leads, foldersOf, all);
@@ -234,8 +234,8 @@ export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile;
       isOnMovedPage(site, page, moved);
     if (isConcerned) add(linksOnAllPages(site, page));
   }
-  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
-  add(judgedLinksOfConfig(site));
+  for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
+  add(resolvedLinksOfConfig(site));
   return { edits, left };
 }
 

@@ -11,7 +11,7 @@ import { settingsOf } from "../../site/settings/config-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/edit-spec.ts";
-import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
@@ -142,7 +142,7 @@ export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const slugs = movedSlugs(moved);
   const { fileOf } = pageSlugsOf(site.files);
   const add = (node: JsonString): void => {
-    const text = looksLikeEndpoint(node.value) ? undefined : movedEntry(node.value, slugs, fileOf, moved);
+    const text = isEndpointLike(node.value) ? undefined : movedEntry(node.value, slugs, fileOf, moved);
     if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: quoted(text) }]);
   };
   const navigation = navigationOf(site.config);

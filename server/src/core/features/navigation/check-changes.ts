@@ -11,7 +11,7 @@ import {
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
-import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
+import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 
 /** How many are to come by an edit. */
@@ -86,7 +86,7 @@ export function getRemovedOperation(
 
 /** Entries whose specification is named further up. */
 function inheriting(node: NavNode): readonly string[] {
-  if (node.type === "entry") return looksLikeEndpoint(node.text) ? [node.text] : [];
+  if (node.type === "entry") return isEndpointLike(node.text) ? [node.text] : [];
   return node.openapi && !node.openapi.inherited ? [] : node.children.flatMap(inheriting);
 }
 

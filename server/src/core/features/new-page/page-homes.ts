@@ -39,7 +39,7 @@ export interface PageHome {
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
   return navigationOf(site.config)
-    .elements.filter((element) => takesPages(element) && !makesOwnPages(site, element))
+    .elements.filter((element) => takesPages(element) && !generatesPages(site, element))
     .map((element) => ({
       element,
       at: placeOf(element.node),
@@ -52,7 +52,7 @@ export function pageHomes(site: Site): readonly PageHome[] {
  * Whether it lists no page and the service makes its pages of a specification, which is sure only as long as it lists
  * none (specification, "Endpoint definition in pages", 4).
  */
-export function makesOwnPages(site: Site, element: NavElement): boolean {
+export function generatesPages(site: Site, element: NavElement): boolean {
   const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
   return !lists && generatingNodes(site).has(element);
 }

@@ -10,7 +10,7 @@ import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
 import type { DropResult } from "../navigation/drag-and-drop.ts";
 import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
 import { nodeAt } from "../navigation/navigation-rows.ts";
-import { counterpartHomes, makesOwnPages, type PagelessOperation } from "./page-homes.ts";
+import { counterpartHomes, generatesPages, type PagelessOperation } from "./page-homes.ts";
 import {
   type FilledTemplate,
   fillTemplate,
@@ -81,7 +81,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   if (where.kind !== "listed" || template.makes === "snippet" || check.isListed) return done;
   const near = nodeAt(site, where.at);
   if (!near) return changed;
-  if (near.type === "element" && !where.group && makesOwnPages(site, near)) return ownPages;
+  if (near.type === "element" && !where.group && generatesPages(site, near)) return ownPages;
   const listing = listingOf(site, near, check.slug, where.group);
   if (!listing.ok) return listing;
   const byFile: EditsByFile = new Map();

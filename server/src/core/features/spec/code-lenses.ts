@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { faultInTheWay, namedOperation } from "../../site/navigation/coverage.ts";
+import { findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
 import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, pageSlugsOf, slugOf } from "../../site/pages/pages.ts";
 import { playgroundDisplay } from "../../site/settings/config-settings.ts";
@@ -8,8 +8,8 @@ import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import {
   type GeneratedPage,
   generation,
-  type LeftOut,
-  type LeftOutReason,
+  type ExcludedOperation,
+  type ExclusionReason,
 } from "../../site/specs/generated-pages.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { ownSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
@@ -123,7 +123,7 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
       title: "left out: this version is not supported",
       place: { file: spec.path, range: spec.versionRange },
     };
-  const fault = faultInTheWay(site, spec, operation);
+  const fault = findBlockingProblem(site, spec, operation);
   if (!fault) return undefined;
   return {
     title: fault.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
@@ -131,7 +131,7 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   };
 }
 
-const reasonWords: Readonly<Record<LeftOutReason, string>> = {
+const reasonWords: Readonly<Record<ExclusionReason, string>> = {
   excluded: "marked x-excluded",
   "listed-one-by-one": "no entry lists it",
   "not-the-first": "only the first specification of the list is used",
@@ -159,8 +159,8 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
 }
 
 /** By where the source stands. */
-const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly LeftOut[]> => {
-  const bySource = new Map<number, LeftOut[]>();
+const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
+  const bySource = new Map<number, ExcludedOperation[]>();
   for (const one of generation(site).leftOut) {
     const known = bySource.get(one.source.at.range.start);
     if (known) known.push(one);

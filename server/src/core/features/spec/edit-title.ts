@@ -1,6 +1,6 @@
 import { insertKey } from "../../spec/edit-spec.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
-import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
+import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import {
@@ -15,7 +15,7 @@ import { yamlItem } from "../completion/write-values.ts";
 
 /** Another title for the page that the service makes of an operation. */
 export interface OperationTitle {
-  readonly operation: WantedOperation;
+  readonly operation: RequestedOperation;
   /** Where in the operation it stands: `["summary"]`, `["x-mint", "metadata", "title"]`. */
   readonly keys: readonly string[];
   readonly title: string;

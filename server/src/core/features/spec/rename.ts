@@ -1,10 +1,10 @@
 import { type JsonFile, placeOf, readJson } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import {
-  type JudgedLink,
-  judgedLinksOfConfig,
-  judgedLinksOfPage,
-  judgedLinksOfSpec,
+  type ResolvedLink,
+  resolvedLinksOfConfig,
+  resolvedLinksOfPage,
+  resolvedLinksOfSpec,
 } from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
@@ -288,7 +288,7 @@ function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
 }
 
 function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOnce): void {
-  const add = (links: readonly JudgedLink[]) => {
+  const add = (links: readonly ResolvedLink[]) => {
     for (const { place, leads } of links) {
       const target = leads[0]?.target;
       const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
@@ -300,9 +300,9 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
       });
     }
   };
-  for (const page of site.references.values()) add(judgedLinksOfPage(site, page));
-  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
-  add(judgedLinksOfConfig(site));
+  for (const page of site.references.values()) add(resolvedLinksOfPage(site, page));
+  for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
+  add(resolvedLinksOfConfig(site));
   for (const { text, node } of navigationOf(site.config).entries) {
     const read = readPageEntry(text);
     const slug = read.kind === "page" ? moved.get(read.slug) : undefined;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { saveAnswerAsExample, type SavedExample } from "./save-example.ts";
+import { saveResponseAsExample, type SavedExample } from "./save-example.ts";
 
 const operation = { method: "GET", path: "/users" };
 
@@ -10,7 +10,7 @@ function save(
   answer: { status?: number; type?: string; text?: string; value?: unknown } = {},
 ): SavedExample {
   const { status = 200, type = "application/json", value = { id: 1 }, text = JSON.stringify(value) } = answer;
-  return saveAnswerAsExample(specFilesOf(texts), (path) => texts[path], { operation, status, type, text });
+  return saveResponseAsExample(specFilesOf(texts), (path) => texts[path], { operation, status, type, text });
 }
 
 /** The file with the example in it. */

@@ -1,10 +1,10 @@
 import { insertProperty, jsonText, nodeAt } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
-import { answerFor, isJsonType, mediaFor } from "../../request/response/media-types.ts";
+import { findResponseFor, isJsonType, mediaFor } from "../../request/response/media-types.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, within } from "../../spec/model/model-reader.ts";
-import { operationSpot, type WantedOperation } from "../../spec/model/read-operation.ts";
+import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec-tree.ts";
 import {
   entriesOf,
@@ -38,8 +38,8 @@ export function isSameValue(node: SpecNode, value: unknown): boolean {
 }
 
 /** An answer that is to be the example of an operation. */
-export interface AnswerExample {
-  readonly operation: WantedOperation;
+export interface ResponseExample {
+  readonly operation: RequestedOperation;
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -59,10 +59,10 @@ const maxDepth = 50;
  * everything else of it stays byte for byte. What is written is read again: where it would not be the same value, nothing
  * is written.
  */
-export function saveAnswerAsExample(
+export function saveResponseAsExample(
   files: SpecFiles,
   textOf: (path: SitePath) => string | undefined,
-  answer: AnswerExample,
+  answer: ResponseExample,
 ): SavedExample {
   const value = valueOf(answer);
   if (!value.ok) return value;
@@ -88,7 +88,7 @@ export function saveAnswerAsExample(
     : no(`The example could not be written into \`${file}\` so that it is read as it is. Add it by hand.`);
 }
 
-function valueOf({ type, text }: AnswerExample) {
+function valueOf({ type, text }: ResponseExample) {
   if (text.length > maxLength)
     return no("The answer is longer than 100,000 characters, too long for an example.");
   if (!isJsonType(type)) return { ok: true, value: text } as const;
@@ -108,14 +108,14 @@ type Media =
   | { readonly ok: false; readonly reason: string };
 
 /** The media type of the answer, where it stands in the end. */
-function mediaOf(files: SpecFiles, { operation, status, type }: AnswerExample): Media {
+function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
   const spot = operationSpot(reader, operation);
   if (!spot) return no("The specification has no such operation any more.");
   const entries = [...entriesOf(valueAt(spot.node, "responses"))];
   const at = { file: spot.file, range: spot.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
-  const own = entries.find(({ key }) => key === answerFor({ answers: statuses }, status)?.status);
+  const own = entries.find(({ key }) => key === findResponseFor({ answers: statuses }, status)?.status);
   const response = own && reader.follow(within(spot, own.value));
   if (!own || !response)
     return no(`The specification says nothing of the status ${status}. Add it there first.`);
@@ -191,7 +191,7 @@ function isWritten(
   files: SpecFiles,
   file: SitePath,
   text: string,
-  answer: AnswerExample,
+  answer: ResponseExample,
   value: unknown,
 ): boolean {
   const tree = readSpecTree(file, text);

@@ -6,7 +6,7 @@ import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { type OperationTitle, titleEdit, type WrittenTitle } from "./edit-title.ts";
 import { prepareSpecRename, type SpecRenameStart, renameSpecSymbol, type SpecSymbolRename } from "./rename.ts";
-import { type AnswerExample, saveAnswerAsExample, type SavedExample } from "./save-example.ts";
+import { type ResponseExample, saveResponseAsExample, type SavedExample } from "./save-example.ts";
 import { specCaret, type SpecCaret } from "./spec-cursor.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import {
@@ -30,7 +30,7 @@ export type SpecEditorRequest =
   | { readonly about: "uses"; readonly thing: SpecSymbol }
   | { readonly about: "rename"; readonly thing: SpecSymbol; readonly newName: string }
   /** An answer is to be the example of its operation. */
-  | { readonly about: "answer-example"; readonly answer: AnswerExample }
+  | { readonly about: "answer-example"; readonly answer: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
 /** The answer to each. */
@@ -83,7 +83,7 @@ export function handleSpecRequest(
     case "rename":
       return renameSpecSymbol(parts, question.thing, question.newName, textOf);
     case "answer-example":
-      return saveAnswerAsExample(files, textOf, question.answer);
+      return saveResponseAsExample(files, textOf, question.answer);
     case "title":
       return titleEdit(files, textOf, question.title);
     case "caret": {

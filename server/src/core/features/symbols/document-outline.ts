@@ -3,7 +3,7 @@ import type { PageReferences, PageTag } from "../../page/page.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { pageTitle } from "../hover/describe-page.ts";
@@ -41,7 +41,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   if (node.type === "entry") {
     if (node.node.file !== file) return [];
     const { range } = node.node;
-    const isEndpoint = looksLikeEndpoint(node.text);
+    const isEndpoint = isEndpointLike(node.text);
     const name = node.text.trim() === "" ? "(empty)" : node.text;
     const detail = isEndpoint ? "" : (titleOf(site, node.text) ?? "");
     return [{ kind: isEndpoint ? "operation" : "page", name, detail, range, nameRange: range, children: [] }];

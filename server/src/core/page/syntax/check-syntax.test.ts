@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
-import { looksSound, neutralText } from "./trivially-valid.ts";
+import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 /** What is written, with each fault between `[|` and `|]`; what the faults are; what the first repair of the first makes of it. */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
@@ -128,8 +128,8 @@ describe("checkSyntax", () => {
           problems.map(({ range }) => range),
           marksOf(marked),
         );
-      assert.equal(isMdx(neutralText(text)), false, "the parser reads it");
-      assert.equal(looksSound(text), false);
+      assert.equal(isMdx(maskCode(text)), false, "the parser reads it");
+      assert.equal(isTriviallyValid(text), false);
       const edits = problems[0]?.repairs[0]?.edits;
       if (repaired !== undefined) assert.equal(edits && applyEdits(text, edits), repaired);
       for (const problem of problems)
@@ -140,7 +140,7 @@ describe("checkSyntax", () => {
   for (const text of sound)
     it(`finds nothing in ${JSON.stringify(text)}`, () => {
       assert.deepEqual(checkSyntax(text), []);
-      assert.equal(isMdx(neutralText(text)), true);
+      assert.equal(isMdx(maskCode(text)), true);
     });
 
   it("tells of a code block that the next one begins in, though the page can be read", () => {
@@ -151,7 +151,7 @@ describe("checkSyntax", () => {
       applyEdits(text, problem?.repairs[0]?.edits ?? []),
       "```sh\nnpm i\n```\n\nSome text\n\n```js\na\n```\n",
     );
-    assert.equal(looksSound(text), false);
+    assert.equal(isTriviallyValid(text), false);
   });
 
   it("tells of a block of Markdown that the block in it ends", () => {
@@ -212,7 +212,7 @@ describe("looksSound", () => {
     "$`$ <`",
   ];
   for (const text of certain)
-    it(`is certain of ${JSON.stringify(text)}`, () => assert.equal(looksSound(text), true));
+    it(`is certain of ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
   for (const text of unsure)
-    it(`leaves ${JSON.stringify(text)} to the parser`, () => assert.equal(looksSound(text), false));
+    it(`leaves ${JSON.stringify(text)} to the parser`, () => assert.equal(isTriviallyValid(text), false));
 });

@@ -4,9 +4,9 @@ import { expressionFault, moduleFault } from "./expression-faults.ts";
 import { type Fault, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
-import { withOpenCode } from "./open-code.ts";
+import { findUnclosedCode } from "./open-code.ts";
 import { tagFault } from "./tag-faults.ts";
-import { neutralText } from "./trivially-valid.ts";
+import { maskCode } from "./trivially-valid.ts";
 
 const maxProblems = 20;
 const maxTries = 40;
@@ -28,8 +28,8 @@ export function checkSyntax(
   onFound?: (problems: readonly SyntaxProblem[]) => void,
 ): readonly SyntaxProblem[] {
   if (text.length > maxParsedLength) return [tooComplex];
-  const neutral = neutralText(text);
-  const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, withOpenCode(neutral, faults));
+  const neutral = maskCode(text);
+  const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, findUnclosedCode(neutral, faults));
   const tell =
     onFound &&
     ((faults: readonly Fault[]) => onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
@@ -154,7 +154,7 @@ function takenTags(stops: readonly Fault[]): string[] {
 /** Whether the page has a fault less with this repair made. */
 function solves(text: string, told: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
-  return withOpenCode(repaired, findFaults(repaired).faults).length < told.length;
+  return findUnclosedCode(repaired, findFaults(repaired).faults).length < told.length;
 }
 
 /** The same for a page with many faults, at the cost of one parse: whether it, with this repair made and its other faults covered up, has one fault less. */

@@ -16,7 +16,7 @@ const maxPassed = 8_000_000;
  * Whether a text has so many backticks or dollars without a counterpart that the parser takes very long. For each run of
  * them, it reads on to the end of the paragraph for a run of the same length. This counts how much that is.
  */
-export function isTooCostly(text: string): boolean {
+export function isTooComplex(text: string): boolean {
   let passed = 0;
   for (const mark of ["`", "$"])
     for (let at = text.indexOf(mark); at >= 0 && passed <= maxPassed;) {
@@ -99,7 +99,7 @@ export type MdxReading =
  * match: what is wrong with them is told by `matchTags`. No code in the page is run.
  */
 export function readMdx(text: string): MdxReading {
-  if (isTooDeep(text) || isTooCostly(text)) return { kind: "too-complex" };
+  if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
   const tags: MdxTag[] = [];
   found = tags;
   latest = {};
@@ -117,7 +117,7 @@ export function readMdx(text: string): MdxReading {
 
 /** The verdict of the parser alone, unmatched tags included: the one that all else here is measured by. */
 export function isMdx(text: string): boolean {
-  if (isTooDeep(text) || isTooCostly(text)) return false;
+  if (isTooDeep(text) || isTooComplex(text)) return false;
   try {
     fromMarkdown(text, {
       extensions: [mdxjs(), gfm(), math()],
@@ -139,7 +139,7 @@ export interface MdxDialect {
  * read (`readMdx` tells where). No code in it is run.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
-  if (isTooDeep(text) || isTooCostly(text)) return undefined;
+  if (isTooDeep(text) || isTooComplex(text)) return undefined;
   const dollars = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
   try {
     return fromMarkdown(text, { extensions: dollars, mdastExtensions: treeCompilers });

@@ -6,7 +6,7 @@ import { type Fault, insertion } from "./fault.ts";
  * Code that begins and never ends makes MDX of what it should hold, or swallows what stands behind it. It is told
  * once, where it begins, in place of the faults that come of it.
  */
-export function withOpenCode(text: string, faults: readonly Fault[]): readonly Fault[] {
+export function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
 }
 

@@ -8,7 +8,7 @@ const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
  * The page as the MDX parser is given it, at equal length so that places stay true: frontmatter is gone, and what the
  * service replaces beforehand (`{{variable}}`, the `{#id}` of a heading; research/docsjson.md §3) is plain text.
  */
-export function neutralText(text: string): string {
+export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
   return (
@@ -32,8 +32,8 @@ const moduleLine = /^(?:import|export)[ \t]/;
  * Whether the MDX of a page can be read, told without parsing it. True is certain; false means that only the parser
  * knows. Certain are pages whose `<` and `{` all stand in code, where the code can be told line by line.
  */
-export function looksSound(text: string): boolean {
-  const lines = neutralText(text).split(/\r\n|\n|\r/);
+export function isTriviallyValid(text: string): boolean {
+  const lines = maskCode(text).split(/\r\n|\n|\r/);
   let dollars = 0;
   let hasDollar = false;
   for (let i = 0; i < lines.length; i++) {

@@ -20,7 +20,7 @@ import type {
 } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import {
-  answerSamples,
+  buildResponseSamples,
   requestSamples,
   type SampleRequest,
   sampleRequest,
@@ -126,7 +126,7 @@ function ofOperation(
       operation.isWebhook || facts.hasRequestExample
         ? []
         : requestSamples(operation.extensions, request, facts, drawing),
-    answers: facts.hasResponseExample ? [] : answerSamples(operation, { schemas }, facts, drawing),
+    answers: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, drawing),
     at: operation.at,
     isCut: operation.cut || reading.left.fields <= 0,
   };

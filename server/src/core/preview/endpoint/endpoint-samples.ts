@@ -98,7 +98,7 @@ function writtenSamples(
 const maxAnswers = 30;
 
 /** What a reader gets back: each example of an answer, else one made of its schema. */
-export function answerSamples(
+export function buildResponseSamples(
   operation: OperationModel,
   models: HasSchemas,
   facts: EndpointFacts,

@@ -1,5 +1,5 @@
 import type { BaseFunction, BlockStatement, Expression, Function as FunctionNode, Pattern } from "estree-jsx";
-import { withoutStandIns } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/placeholders.ts";
 import { evaluateExpression } from "./evaluate.ts";
 import { CodeFault, faultAt, spanOf, tooMuch } from "./fault.ts";
 import { type Fuel, limits } from "./fuel.ts";
@@ -13,7 +13,7 @@ export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>):
   const machine: Machine = {
     fuel,
     isInteractive: false,
-    text: (written) => withoutStandIns(written, variables),
+    text: (written) => removePlaceholders(written, variables),
     evaluate: (node, scope) => evaluateExpression(node, scope, machine),
     execute: (node, scope) => executeStatement(node, scope, machine),
     call: (callee, args) => call(callee, args, machine),

@@ -126,8 +126,8 @@ function plain(value: Value, depth: number, count: { left: number }): ViewValue 
 }
 
 /** Whether something in it is to be painted. */
-export function holdsElements(value: Value, depth = 5): boolean {
-  if (Array.isArray(value)) return depth > 0 && value.some((each) => holdsElements(each, depth - 1));
+export function containsElements(value: Value, depth = 5): boolean {
+  if (Array.isArray(value)) return depth > 0 && value.some((each) => containsElements(each, depth - 1));
   return isObject(value) && (value.kind === "element" || value.kind === "content");
 }
 

@@ -22,7 +22,7 @@ import {
   safeLink,
 } from "../safe/safe-attributes.ts";
 import { safeStyleObject, safeStyleText, sourcesOf, type StyleSource } from "../safe/safe-style.ts";
-import { withoutStandIns } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/placeholders.ts";
 import { svgElements, type ViewIssue, type ViewValue } from "../view/page-view.ts";
 import { type Rendering, tellIssue } from "./rendering.ts";
 
@@ -173,7 +173,7 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
       }
       const { name, value } = attribute;
       if (value == null) props.entries.set(name, true);
-      else if (typeof value === "string") props.entries.set(name, withoutStandIns(value, variables));
+      else if (typeof value === "string") props.entries.set(name, removePlaceholders(value, variables));
       else {
         const code = expressionIn(value.data?.estree?.body[0]);
         if (!code) continue;

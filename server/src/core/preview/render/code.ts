@@ -2,7 +2,7 @@ import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
 import { CodeFault, say } from "../interpret/fault.ts";
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
-import { withoutStandIns } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/placeholders.ts";
 import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-view.ts";
 import { iconNode } from "./media.ts";
 import { elementOf, problemBox, type Rendering } from "./rendering.ts";
@@ -15,11 +15,11 @@ type Origin = Pick<ViewElement, "lines" | "file">;
 /** A fenced code block; of the language `mermaid` a drawing. */
 export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
-  const code = withoutStandIns(value, variables);
-  const info = withoutStandIns(meta, variables);
+  const code = removePlaceholders(value, variables);
+  const info = removePlaceholders(meta, variables);
   if (lang.toLowerCase() === "mermaid") return mermaidView(code, metaValues(info), origin);
   const values = metaValues(info);
-  const language = values.get("lang") ?? withoutStandIns(lang, variables);
+  const language = values.get("lang") ?? removePlaceholders(lang, variables);
   return codeNode(code, plainLanguage(language), lookOf(info), origin, rendering);
 }
 

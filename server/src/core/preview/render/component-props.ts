@@ -2,7 +2,7 @@ import type { Component, ComponentAnchor, ComponentProp } from "../../page/compo
 import {
   type Dict,
   type ElementValue,
-  holdsElements,
+  containsElements,
   isDict,
   plainValue,
   type Value,
@@ -52,7 +52,7 @@ function setProp(
   element: ElementValue,
   rendering: Rendering,
 ): void {
-  if (holdsElements(value)) {
+  if (containsElements(value)) {
     look.slots[key] = [...withoutTitles(rendering.paint.value(value, rendering))];
     return;
   }

@@ -3,7 +3,7 @@ import { CodeFault, type Place, say, type Span, spanOf } from "../interpret/faul
 import { innerScope } from "../interpret/machine.ts";
 import { contentOf, type FormulaContent } from "../source/content.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
-import { withoutStandIns } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/placeholders.ts";
 import type { ViewElement, ViewNode } from "../view/page-view.ts";
 import { elementOf, origin, problemBox, type Rendering } from "./rendering.ts";
 
@@ -33,7 +33,7 @@ function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
 
 /** `$…$` and `$$…$$`. */
 export function formula(node: FormulaContent, place: Place, rendering: Rendering): ViewNode {
-  const tex = withoutStandIns(node.tex, rendering.page.source.facts.variables);
+  const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
   const at = { ...spanOf(node, place), file: place.file };
   return formulaNode(tex, node.isDisplayed, at, origin(node, place, rendering), rendering);
 }

@@ -9,7 +9,7 @@ import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import { dict, type Value } from "../interpret/values.ts";
 import { contentOf } from "../source/content.ts";
-import { withoutStandIns } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/placeholders.ts";
 import { limitDepth, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
 import { anchorOf, tagValue } from "./attributes.ts";
 import { codeView } from "./code.ts";
@@ -52,7 +52,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
     case "text":
       // Line ends that stand between elements only to make HTML readable have no place in the page.
       if (!node.position && node.value === "\n") return [];
-      return [withoutStandIns(node.value, rendering.page.source.facts.variables)];
+      return [removePlaceholders(node.value, rendering.page.source.facts.variables)];
     case "element":
       return renderMarkdownElement(node, place, scope, rendering);
     case "mdxJsxFlowElement":
@@ -92,7 +92,7 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   for (const [name, value] of Object.entries(node.properties)) {
     const kept = Array.isArray(value) ? value.join(" ") : value;
     if (kept != null)
-      props.set(name, typeof kept === "string" ? withoutStandIns(decoded(name, kept), variables) : kept);
+      props.set(name, typeof kept === "string" ? removePlaceholders(decoded(name, kept), variables) : kept);
   }
   const span = spanOf(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {
@@ -127,7 +127,7 @@ function renderExpression(
     const fault = asFault(error);
     fault.place ??= { ...spanOf(node, place), file: place.file };
     const variables = rendering.page.source.facts.variables;
-    const label = withoutStandIns(`{${node.value}}`, variables);
+    const label = removePlaceholders(`{${node.value}}`, variables);
     return [problemBox(rendering, fault, label, origin(node, place, rendering))];
   }
 }

@@ -1,7 +1,7 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { elementNames } from "../../page/syntax/tag-faults.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { asFault, CodeFault, type Place, say, type Span } from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
@@ -92,7 +92,7 @@ function unknownElement(
   rendering: Rendering,
 ): ViewNode {
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
-  const meant = closest(tag, [...components.keys(), ...elementNames]);
+  const meant = findNearestNames(tag, [...components.keys(), ...elementNames]);
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Write a backslash before `<` if it is text.";
   const message = say`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
   return problemBox(rendering, new CodeFault("unknown-component", message, at), `<${tag}>`, origin, children);
@@ -145,7 +145,7 @@ export function unknownComponent(
   rendering: Rendering,
 ): ViewNode {
   const label = `<${name.slice(0, 60)}>`;
-  const meant = closest(name, components.keys());
+  const meant = findNearestNames(name, components.keys());
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or correct the name.";
   const message = say`\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
   const fault = new CodeFault("unknown-component", message, element.at);

@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
 import { matchTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
-import { standInFor, withStandIns } from "./placeholders.ts";
+import { placeholderFor, addPlaceholders } from "./placeholders.ts";
 
 export interface MdxParse {
   /** Of the text with stand-ins (`placeholders.ts`) for what could not be read; positions are those of the text. */
@@ -19,7 +19,7 @@ const maxTries = 12;
  * around it. Undefined when that does not help. To be run where it can be ended: some texts take very long.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
-  let current = withStandIns(text);
+  let current = addPlaceholders(text);
   const mended = new Set<number>();
   for (let tries = 0; tries <= maxTries && mended.size <= maxMended; tries++) {
     const root = mdxTree(current, dialect);
@@ -41,7 +41,7 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
 function covered(text: string, places: readonly number[]): string {
   const at = new Set(places);
   return Array.from({ length: text.length }, (_, i) =>
-    at.has(i) ? standInFor(text[i] ?? "") : text[i],
+    at.has(i) ? placeholderFor(text[i] ?? "") : text[i],
   ).join("");
 }
 

@@ -20,7 +20,7 @@ const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)(\{#[^\s{}]+\})(?=[ \t]*$)/gm;
 
 /** What stands for a character that the parser stumbles over: text like any letter. */
-export function standInFor(char: string): string {
+export function placeholderFor(char: string): string {
   return standIns.get(char) ?? "\ufddf";
 }
 
@@ -28,7 +28,7 @@ export function standInFor(char: string): string {
  * A page's text as the parser is given it, at equal length: what the service replaces before it parses
  * (`{{variable}}`, the `{#id}` of a heading; research/docsjson.md §3) is no expression.
  */
-export function withStandIns(text: string): string {
+export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
   return text
     .replace(variable, (_, name: string) => variableMarks.open + name + variableMarks.close)
@@ -36,7 +36,7 @@ export function withStandIns(text: string): string {
 }
 
 /** The text as written, with the values of variables; a variable that docs.json does not have stays as written. */
-export function withoutStandIns(text: string, variables: ReadonlyMap<string, string>): string {
+export function removePlaceholders(text: string, variables: ReadonlyMap<string, string>): string {
   if (!/[\ufdd0-\ufdef]/.test(text)) return text;
   return text
     .replace(markedVariable, (_, name: string) => variables.get(name) ?? `{{${name}}}`)

@@ -34,7 +34,7 @@ const maxDepth = 20;
  * it, each level is one more bracket and members of lists are numbered: `items[0][price]=5`. What lies deeper than 20
  * levels stands there as JSON.
  */
-export function deepPairs(name: string, value: unknown): readonly (readonly [string, string])[] {
+export function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
   const add = (key: string, part: unknown, depth: number): void => {
     const members = depth < maxDepth ? membersOf(part) : undefined;
@@ -81,7 +81,7 @@ export function serializeQuery(
   const own = encode(name, "name");
   const ofText = (text: string) => encode(text, "value");
   if (style === "deepObject" && typeof value === "object")
-    return deepPairs(name, value).map(([key, text]) => [encode(key, "name"), ofText(text)]);
+    return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), ofText(text)]);
   const found = expandable(value);
   const delimiter = delimiters.get(style);
   const join = (texts: readonly string[]) =>

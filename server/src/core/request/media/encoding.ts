@@ -120,17 +120,17 @@ function inPlaceOfSecret(mark: string): string {
 const piece =
   /[ \t\r\n]+|[[\]{}:,]|"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\0-\x1f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-type Wanted = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
+type EncodingRequest = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
 function firstFault(text: string): { readonly at: number; readonly fault: string } {
   const open: ("[" | "{")[] = [];
-  let wanted: Wanted = "value";
+  let wanted: EncodingRequest = "value";
   let at = 0;
   while (at < text.length) {
     piece.lastIndex = at;
     const found = piece.exec(text)?.[0];
     if (found === undefined) return { at, fault: unreadable(text, at, wanted, open) };
-    const next: Wanted | undefined = /^\s/.test(found) ? wanted : step(found, wanted, open);
+    const next: EncodingRequest | undefined = /^\s/.test(found) ? wanted : step(found, wanted, open);
     if (next === undefined) return { at, fault: missingHere(wanted, open) };
     wanted = next;
     at += found.length;
@@ -139,7 +139,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: string
 }
 
 /** What may follow; undefined where the piece may not stand here. Changes `open`. */
-function step(found: string, wanted: Wanted, open: ("[" | "{")[]): Wanted | undefined {
+function step(found: string, wanted: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
   switch (found) {
     case "{":
     case "[":
@@ -163,7 +163,7 @@ function step(found: string, wanted: Wanted, open: ("[" | "{")[]): Wanted | unde
   }
 }
 
-function wordsFor(wanted: Wanted, open: readonly string[]): string {
+function wordsFor(wanted: EncodingRequest, open: readonly string[]): string {
   const end = open.at(-1) === "{" ? "`}`" : "`]`";
   switch (wanted) {
     case "value":
@@ -181,12 +181,12 @@ function wordsFor(wanted: Wanted, open: readonly string[]): string {
   }
 }
 
-function missingHere(wanted: Wanted, open: readonly string[]): string {
+function missingHere(wanted: EncodingRequest, open: readonly string[]): string {
   const isAtEnd = wanted === "comma or end" && open.length === 0;
   return isAtEnd ? "nothing may follow here." : `${wordsFor(wanted, open)} is missing here.`;
 }
 
-function unreadable(text: string, at: number, wanted: Wanted, open: readonly string[]): string {
+function unreadable(text: string, at: number, wanted: EncodingRequest, open: readonly string[]): string {
   const char = text[at] ?? "";
   if (char === "'") return "texts stand in double quotes.";
   if (char === '"') return "this text does not end, or has a line break or a `\\` that means nothing.";

@@ -2,10 +2,10 @@ import type { BuiltRequest } from "../build/build-context.ts";
 import type { ChannelForm, MessageToCheck, SocketEvent, SocketOpening } from "../channel/channel-form.ts";
 import type { RequestForm } from "../form/request-form.ts";
 import type { ChosenFile, RequestValues } from "../form/request-values.ts";
-import type { AnswerCheck, AnswerToCheck } from "../response/verdict.ts";
+import type { ResponseCheck, ResponseToCheck } from "../response/verdict.ts";
 import type {
-  ConsentAnswer,
-  ConsentQuestion,
+  ConsentReply,
+  ConsentRequest,
   RelayEnd,
   RelayEnvelope,
   RelayFailure,
@@ -30,7 +30,7 @@ export type FromPlayground =
       readonly request: BuiltRequest;
       readonly language: string;
     }
-  | { readonly kind: "check"; readonly ask: number; readonly answer: AnswerToCheck }
+  | { readonly kind: "check"; readonly ask: number; readonly answer: ResponseToCheck }
   /** An example is to be put into the page's file. Secrets stand in it as names. */
   | { readonly kind: "insert"; readonly ask: number; readonly example: PageExample }
   /** The answer is to be the example of the specification. */
@@ -52,7 +52,7 @@ export type FromPlayground =
       readonly kind: "consent";
       readonly origin: string;
       readonly secrets: readonly string[];
-      readonly answer: ConsentAnswer;
+      readonly answer: ConsentReply;
     }
   /** Editor only; a browser's tab sends the request by HTTP. */
   | { readonly kind: "send"; readonly envelope: RelayEnvelope }
@@ -107,15 +107,15 @@ export type ToPlayground =
   | { readonly kind: "state"; readonly state: PlaygroundState }
   /** Absent: not in this language. */
   | { readonly kind: "sample"; readonly ask: number; readonly sample?: SampleCode }
-  | { readonly kind: "checked"; readonly ask: number; readonly check: AnswerCheck }
+  | { readonly kind: "checked"; readonly ask: number; readonly check: ResponseCheck }
   /** `question` where the person has not agreed yet, `failure` where nothing may be sent; neither: go ahead. */
   | {
       readonly kind: "target";
       readonly ask: number;
-      readonly question?: ConsentQuestion;
+      readonly question?: ConsentRequest;
       readonly failure?: RelayFailure;
     }
-  | { readonly kind: "answer"; readonly id: string; readonly part: AnswerPart }
+  | { readonly kind: "answer"; readonly id: string; readonly part: ResponsePart }
   | { readonly kind: "picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
   /** Absent: nothing is kept of it any more. */
   | { readonly kind: "recalled"; readonly ask: number; readonly text?: string }
@@ -136,7 +136,7 @@ export const kindsOfSite: readonly FromPlayground["kind"][] = [
 ];
 
 /** In this order: a head, pieces, an end; or a failure in place of what is missing. */
-export type AnswerPart =
+export type ResponsePart =
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
   | { readonly kind: "end"; readonly end: RelayEnd }

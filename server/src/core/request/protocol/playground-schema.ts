@@ -1,5 +1,5 @@
 import type { MessageToCheck, SocketOpening } from "../channel/channel-form.ts";
-import type { AnswerToCheck } from "../response/verdict.ts";
+import type { ResponseToCheck } from "../response/verdict.ts";
 import {
   type EnvironmentChange,
   type EnvironmentDraft,
@@ -186,7 +186,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-function readAnswer(value: unknown): AnswerToCheck | undefined {
+function readAnswer(value: unknown): ResponseToCheck | undefined {
   if (!isRecord(value)) return undefined;
   const status = numberOf(value["status"]);
   const type = textOf(value["type"], maxMessageLengths.name);

@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../build/build-context.ts";
-import type { AnswerToCheck } from "../response/verdict.ts";
+import type { ResponseToCheck } from "../response/verdict.ts";
 
 /**
  * What `POST /_service/api/request` takes (contracts.md §7), by HTTP and by messages of the editor. The field names
@@ -84,7 +84,7 @@ export interface RelayHead {
     readonly headers: readonly (readonly [string, string])[];
   };
   /** Of `options.direct`. */
-  readonly cors?: CorsVerdict;
+  readonly cors?: CorsResult;
   /** Some headers are left out here: the whole stands at `GET /_service/api/response/{id}`. */
   readonly truncated?: true;
 }
@@ -113,7 +113,7 @@ export interface RelayTimings {
 }
 
 /** What a browser on the published site would do with this request and answer. */
-export interface CorsVerdict {
+export interface CorsResult {
   /** Absent if the URL of the published site isn't known; then neither `Origin` nor a preflight was sent. */
   readonly allowed?: boolean;
   /** A preflight was asked for first, and what came back. */
@@ -144,7 +144,7 @@ export interface RelayFailure {
   /** What to do. */
   readonly hint: string;
   /** For `consent`: what the person has to agree to. */
-  readonly consent?: ConsentQuestion;
+  readonly consent?: ConsentRequest;
   /** For `consent` to a redirect: the same request with this as `options.continues` goes on there and repeats nothing. */
   readonly continues?: string;
   /** For `tls-untrusted`: what they may agree to. */
@@ -161,7 +161,7 @@ export const relayFailureCodes = [
 export type RelayFailureCode = (typeof relayFailureCodes)[number];
 
 /** What is asked before the first request to an origin, and before a secret goes there for the first time. */
-export interface ConsentQuestion {
+export interface ConsentRequest {
   /** `https://api.example.com` */
   readonly origin: string;
   /** Who names it: `openapi.yaml`, `docs.json`, `you`. */
@@ -178,7 +178,7 @@ export interface ConsentQuestion {
   readonly warning?: string;
 }
 
-export type ConsentAnswer = "once" | "always" | "no";
+export type ConsentReply = "once" | "always" | "no";
 
 /** What is asked of the relay for a built request. The relay makes the boundary of parts. */
 export function envelopeOf(
@@ -221,10 +221,10 @@ function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "f
 }
 
 /** What came back for a test, or why nothing did. */
-export type TestAnswer =
+export type TestResponse =
   | {
       readonly ok: true;
-      readonly answer: AnswerToCheck;
+      readonly answer: ResponseToCheck;
       readonly milliseconds: number;
       /** Something of it is not there: a sentence. */
       readonly note?: string;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { answerModel } from "../../spec/model/response-model.ts";
-import { checkAnswer } from "./check-response.ts";
+import { buildResponseModel } from "../../spec/model/response-model.ts";
+import { checkResponse } from "./check-response.ts";
 
 /** How many pairs are compared; `DOCWRIGHT_RUNS` makes it more. */
 const runs = Number(process.env["DOCWRIGHT_RUNS"] ?? 3_000);
@@ -142,10 +142,10 @@ function byUs(text: string, value: unknown): { verdict: string; pointers: readon
   const content = { "application/json": { schema: { $ref: "schema.json" } } };
   const spec = { openapi: "3.1.0", paths: { "/": { get: { responses: { 200: { content } } } } } };
   const files = specFilesOf({ "api.json": JSON.stringify(spec), "schema.json": text });
-  const model = answerModel(files, { method: "GET", path: "/" });
+  const model = buildResponseModel(files, { method: "GET", path: "/" });
   assert.ok(model);
   const answer = { status: 200, type: "application/json", text: JSON.stringify(value) };
-  const { verdict, mismatches } = checkAnswer(model, answer, {
+  const { verdict, mismatches } = checkResponse(model, answer, {
     matches: (pattern, tried) => new RegExp(pattern, "u").test(tried),
   });
   return { verdict, pointers: [...new Set(mismatches.map(({ pointer }) => pointer))].sort() };

@@ -8,7 +8,7 @@ import { formValue } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { essenceOf, isJsonType } from "./media-types.ts";
-import { type AnswerCheck, type AnswerToCheck, unknown, verdictOf } from "./verdict.ts";
+import { type ResponseCheck, type ResponseToCheck, unknown, summarizeValidation } from "./verdict.ts";
 import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
 
 const maxDepth = 200;
@@ -28,7 +28,7 @@ export function isXmlType(type: string): boolean {
 }
 
 /** Returns why a text isn't what its type says, or undefined if it is, as far as that is known without a schema. */
-export function checkReadable(media: SpecifiedMedia, type: string, text: string): AnswerCheck | undefined {
+export function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
     return tree.kind === "broken" ? differs(media, "", `cannot be read as XML: ${tree.reason}`) : undefined;
@@ -41,7 +41,7 @@ export function checkReadable(media: SpecifiedMedia, type: string, text: string)
 }
 
 /** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
-export function checkContent(content: Content): AnswerCheck {
+export function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
@@ -50,30 +50,30 @@ export function checkContent(content: Content): AnswerCheck {
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // A text is one value; what else there is has a shape of its own.
-  if (type.startsWith("text/")) return verdictOf(model, means, [[schema, text]]);
+  if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
   return unknown(`Answers of the type \`${type}\` are not held against their schema.`);
 }
 
-function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
   if (exceedsDepth(text, maxDepth)) return tooDeep;
   const read = parsedJson(text);
   return read
-    ? verdictOf(model, means, [[schema, read.value]])
+    ? summarizeValidation(model, means, [[schema, read.value]])
     : differs(media, "", "cannot be read as JSON");
 }
 
-function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
   const { types, xml } = xmlShapes(model.schemas)(schema);
   // Who says that a document is a text means all of it, with its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
-    return verdictOf(model, means, [[schema, text]]);
+    return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return unknown(tree.reason);
   if (tree.kind === "broken") return differs(media, "", `cannot be read as XML: ${tree.reason}`);
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
-  const check = verdictOf(model, means, [[schema, value]]);
+  const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
     const said = model.schemas[index];
     const at = said ? { file: said.at.file, range: said.marks["xml"] ?? said.at.range } : media.at;
@@ -84,13 +84,13 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
 }
 
-function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
   const { value, isOpen, withBrackets } = formValue(text.trim(), schema, model.schemas, media.encoding);
-  const check = verdictOf(model, means, [[schema, value]]);
+  const check = summarizeValidation(model, means, [[schema, value]]);
   if (check.verdict !== "differs") return check;
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
-    const meant = verdictOf(model, means, [[schema, withBrackets.value]]);
+    const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
     // It fits in no way in which it can be read.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
@@ -121,7 +121,7 @@ function checkSequence(
   content: Content,
   itemSchema: SchemaIndex | undefined,
   schema: SchemaIndex | undefined,
-): AnswerCheck {
+): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
   // One schema for the whole is that of all items in a list (OpenAPI 3.2), of the bare text, or, as most have written it
@@ -131,9 +131,9 @@ function checkSequence(
   const each = itemSchema ?? schema ?? 0;
   const held = (values: readonly unknown[]) =>
     isWhole
-      ? verdictOf(model, means, [[each, values]])
-      : verdictOf(model, means, values.map((value) => [each, value]), true); // prettier-ignore
-  if (isText) return verdictOf(model, means, [[each, text]]);
+      ? summarizeValidation(model, means, [[each, values]])
+      : summarizeValidation(model, means, values.map((value) => [each, value]), true); // prettier-ignore
+  if (isText) return summarizeValidation(model, means, [[each, text]]);
   if (isEventStream(type)) {
     const events = eventItems(text);
     if (itemSchema !== undefined || isWhole) return held(events);
@@ -147,8 +147,8 @@ function checkSequence(
 /** Streams whose events say JSON often end with a word that is none. */
 function checkEventData(
   texts: readonly string[],
-  held: (values: readonly unknown[]) => AnswerCheck,
-): AnswerCheck {
+  held: (values: readonly unknown[]) => ResponseCheck,
+): ResponseCheck {
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
   if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeep;
   const values = data.map(parsedJson);
@@ -162,7 +162,7 @@ const tooDeep = unknown(
   `The answer is nested deeper than ${maxDepth} levels, which is too deep to be checked.`,
 );
 
-function differs({ at }: SpecifiedMedia, pointer: string, text: string): AnswerCheck {
+function differs({ at }: SpecifiedMedia, pointer: string, text: string): ResponseCheck {
   return { verdict: "differs", mismatches: [{ pointer, text, at }] };
 }
 
@@ -173,7 +173,7 @@ const maxMessageDepth = 200;
 const maxTried = 50;
 
 /** Holds one value against one schema of the model, in a thread that can be ended; undefined: there is no more time. */
-export type HoldAnswer = (model: AnswerModel, answer: AnswerToCheck) => Promise<AnswerCheck | undefined>;
+export type ContentCheck = (model: AnswerModel, answer: ResponseToCheck) => Promise<ResponseCheck | undefined>;
 
 /**
  * A message against what its channel says of it. Where it is not said which it is: the first of its direction that it
@@ -183,8 +183,8 @@ export async function checkMessage(
   channel: ChannelModel,
   model: AnswerModel,
   { message: wanted, direction, text }: MessageToCheck,
-  hold: HoldAnswer,
-): Promise<AnswerCheck> {
+  hold: ContentCheck,
+): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
     return without(
       "unknown",
@@ -203,7 +203,7 @@ export async function checkMessage(
   if (candidates.length === 0) return without("unspecified", noneFor(wanted, direction));
   const isJson = parsedJson(text) !== undefined;
   const fixed = fixedValues(model);
-  let best: AnswerCheck | undefined;
+  let best: ResponseCheck | undefined;
   for (const candidate of candidates) {
     const found = await checkOne(candidate, model, text, isJson, hold);
     if (!found) break;
@@ -219,8 +219,8 @@ async function checkOne(
   model: AnswerModel,
   text: string,
   isJson: boolean,
-  hold: HoldAnswer,
-): Promise<AnswerCheck | undefined> {
+  hold: ContentCheck,
+): Promise<ResponseCheck | undefined> {
   const specified = model.answers.find(({ status }) => status === id);
   if (!specified || specified.content.length === 0)
     return without(
@@ -237,7 +237,7 @@ async function checkOne(
 }
 
 /** The fewer the nearer; a value that is fixed tells one message from another, so it counts more than others. */
-function rank({ verdict, mismatches }: AnswerCheck, fixed: ReadonlySet<string>): number {
+function rank({ verdict, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const weight = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
@@ -265,6 +265,6 @@ function noneFor(wanted: string | undefined, direction: "send" | "receive"): str
   return `The specification names no message that you ${direction} on this channel.`;
 }
 
-function without(verdict: "unspecified" | "unknown", reason: string): AnswerCheck {
+function without(verdict: "unspecified" | "unknown", reason: string): ResponseCheck {
   return { verdict, reason, mismatches: [] };
 }

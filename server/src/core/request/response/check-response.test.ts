@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { answerCheck, told, toldPlaces } from "../../../../../test/harness/answer-check.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { answerModel } from "../../spec/model/response-model.ts";
-import { checkAnswer } from "./check-response.ts";
+import { buildResponseModel } from "../../spec/model/response-model.ts";
+import { checkResponse } from "./check-response.ts";
 
 describe("checkAnswer: statuses and content types", () => {
   const json = { content: { "application/json": { schema: { type: "object" } } } };
@@ -85,9 +85,9 @@ describe("checkAnswer: statuses and content types", () => {
   it("wants no body of HEAD, whatever is said of it", () => {
     const responses = { 200: { content: { "application/json": { schema: { type: "object" } } } } };
     const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { head: { responses } } } });
-    const model = answerModel(specFilesOf({ "api.json": spec }), { method: "HEAD", path: "/" });
+    const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "HEAD", path: "/" });
     const answer = { status: 200, type: "application/json", text: "" };
-    assert.equal(model && checkAnswer(model, answer, { matches: () => true }).verdict, "as-specified");
+    assert.equal(model && checkResponse(model, answer, { matches: () => true }).verdict, "as-specified");
   });
 
   it("says so when a body is missing or is no JSON", () => {

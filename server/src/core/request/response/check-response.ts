@@ -1,17 +1,17 @@
-import type { AnswerModel, SpecifiedAnswer } from "../../spec/model/schema-model.ts";
+import type { AnswerModel, SpecifiedResponse } from "../../spec/model/schema-model.ts";
 import { isSequence } from "../media/stream-items.ts";
 import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
 import { listWords } from "./json-schema-keywords.ts";
 import type { CheckMeans } from "./json-schema.ts";
-import { answerFor, essenceOf, isJsonType, mediaFor } from "./media-types.ts";
-import { type AnswerCheck, type AnswerToCheck, unknown, unspecified } from "./verdict.ts";
+import { findResponseFor, essenceOf, isJsonType, mediaFor } from "./media-types.ts";
+import { type ResponseCheck, type ResponseToCheck, unknown, unspecified } from "./verdict.ts";
 
 /** In UTF-16 units. */
-export const longestAnswer = 2_000_000;
+export const maxResponseLength = 2_000_000;
 
 /** Holds an answer against what the specification says of it. Nothing of either is run; `means` tries patterns. */
-export function checkAnswer(model: AnswerModel, answer: AnswerToCheck, means: CheckMeans): AnswerCheck {
-  const specified = answerFor(model, answer.status);
+export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
+  const specified = findResponseFor(model, answer.status);
   if (!specified)
     return unspecified("status", `The specification says nothing of the status ${answer.status}.`);
   if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
@@ -22,17 +22,17 @@ export function checkAnswer(model: AnswerModel, answer: AnswerToCheck, means: Ch
   if (!media) return withoutMedia(specified, answer, type);
   if (answer.text === undefined)
     return isJsonType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
-  if (answer.text.length > longestAnswer) return tooLong;
+  if (answer.text.length > maxResponseLength) return tooLong;
   if (media.schema === undefined && media.itemSchema === undefined)
     return checkReadable(media, type, answer.text) ?? asSpecified;
   return checkContent({ model, media, type, text: answer.text, means });
 }
 
 function withoutMedia(
-  { status, content }: SpecifiedAnswer,
-  answer: AnswerToCheck,
+  { status, content }: SpecifiedResponse,
+  answer: ResponseToCheck,
   type: string,
-): AnswerCheck {
+): ResponseCheck {
   const types = listWords(
     content.map((media) => `\`${media.type}\``),
     "or",
@@ -45,6 +45,6 @@ function withoutMedia(
   );
 }
 
-const asSpecified: AnswerCheck = { verdict: "as-specified", mismatches: [] };
+const asSpecified: ResponseCheck = { verdict: "as-specified", mismatches: [] };
 const notText = unknown("The body isn't text, or it's too long to be checked.");
 const tooLong = unknown("The answer is longer than 2,000,000 characters, which is too long to be checked.");

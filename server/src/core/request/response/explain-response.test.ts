@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import type { RequestForm } from "../form/request-form.ts";
-import { explainAnswer } from "./explain-response.ts";
+import { explainResponse } from "./explain-response.ts";
 
 const bearer = { token: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "/t", scopes: {} } } } };
 const servers = [{ url: "https://api.example.com/v1" }];
@@ -28,7 +28,7 @@ function said(
     cookies: [],
     body: undefined,
   };
-  const found = explainAnswer({ status, headers, request: { ...sent, ...request }, form: of, way: 0, now });
+  const found = explainResponse({ status, headers, request: { ...sent, ...request }, form: of, way: 0, now });
   return found ? [found.meaning, ...found.hints].join(" ") : "";
 }
 

@@ -5,7 +5,7 @@ import { counted, listWords } from "./json-schema-keywords.ts";
 import { essenceOf, isJsonType } from "./media-types.ts";
 
 /** An answer with what was asked and what the specification says of it. */
-export interface AnswerToExplain {
+export interface ResponseToExplain {
   readonly status: number;
   readonly headers: readonly NamedText[];
   /** As it was sent; secrets are marks. */
@@ -17,7 +17,7 @@ export interface AnswerToExplain {
   readonly now: number;
 }
 
-export interface AnswerExplanation {
+export interface ResponseExplanation {
   /** A sentence: what the answer means. */
   readonly meaning: string;
   /** Sentences: what may be the reason here, and what to do; the likeliest first. */
@@ -25,14 +25,14 @@ export interface AnswerExplanation {
 }
 
 /** What an answer that is no success most likely means for this endpoint; undefined for one that needs no explaining. */
-export function explainAnswer(answer: AnswerToExplain): AnswerExplanation | undefined {
+export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
   const explain = explanations.get(answer.status) ?? byClass(answer.status);
   const found = explain?.(answer);
   return found && { meaning: found[0] ?? "", hints: found.slice(1).filter((hint) => hint !== "") };
 }
 
 /** The meaning, then the hints; empty ones do not apply. */
-type Explain = (answer: AnswerToExplain) => readonly string[];
+type Explain = (answer: ResponseToExplain) => readonly string[];
 
 const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [400, invalid],
@@ -58,7 +58,7 @@ function byClass(status: number): Explain | undefined {
   return undefined;
 }
 
-function redirected({ headers }: AnswerToExplain): readonly string[] {
+function redirected({ headers }: ResponseToExplain): readonly string[] {
   const location = headerOf(headers, "location");
   return [
     location === undefined
@@ -68,7 +68,7 @@ function redirected({ headers }: AnswerToExplain): readonly string[] {
   ];
 }
 
-function invalid({ request, headers }: AnswerToExplain): readonly string[] {
+function invalid({ request, headers }: ResponseToExplain): readonly string[] {
   return [
     "The API could read the request and does not accept what is in it.",
     isJsonType(headerOf(headers, "content-type") ?? "")
@@ -78,7 +78,7 @@ function invalid({ request, headers }: AnswerToExplain): readonly string[] {
   ];
 }
 
-function unauthorized({ form, headers, request, way }: AnswerToExplain): readonly string[] {
+function unauthorized({ form, headers, request, way }: ResponseToExplain): readonly string[] {
   const asked = schemesOf(headers);
   const asks =
     asked.length > 0
@@ -112,7 +112,7 @@ function unauthorized({ form, headers, request, way }: AnswerToExplain): readonl
   ];
 }
 
-function forbidden({ form, way }: AnswerToExplain): readonly string[] {
+function forbidden({ form, way }: ResponseToExplain): readonly string[] {
   const scopes = [...new Set((form.security[way] ?? []).flatMap((scheme) => scheme.scopes))];
   const isOpen = form.security.every((each) => each.length === 0);
   return [
@@ -129,7 +129,7 @@ function forbidden({ form, way }: AnswerToExplain): readonly string[] {
   ];
 }
 
-function notFound({ form, request, headers }: AnswerToExplain): readonly string[] {
+function notFound({ form, request, headers }: ResponseToExplain): readonly string[] {
   const url = request.url.split(/[?#]/, 1)[0] ?? "";
   const missing = missingBase(form, url);
   const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => `\`${name}\``);
@@ -149,7 +149,7 @@ function notFound({ form, request, headers }: AnswerToExplain): readonly string[
   ];
 }
 
-function notAllowed({ headers, request, form }: AnswerToExplain): readonly string[] {
+function notAllowed({ headers, request, form }: ResponseToExplain): readonly string[] {
   const allow = headerOf(headers, "allow");
   const methods = (allow ?? "")
     .split(",")
@@ -163,7 +163,7 @@ function notAllowed({ headers, request, form }: AnswerToExplain): readonly strin
   ];
 }
 
-function notAcceptable({ request }: AnswerToExplain): readonly string[] {
+function notAcceptable({ request }: ResponseToExplain): readonly string[] {
   const accept = headerOf(request.headers, "accept");
   return [
     "The API has no answer of the type that was asked for.",
@@ -173,7 +173,7 @@ function notAcceptable({ request }: AnswerToExplain): readonly string[] {
   ];
 }
 
-function tooLarge({ request }: AnswerToExplain): readonly string[] {
+function tooLarge({ request }: ResponseToExplain): readonly string[] {
   const { body } = request;
   const size = body?.kind === "text" ? `The body has ${counted(body.text.length, "character")}. ` : "";
   return [
@@ -182,7 +182,7 @@ function tooLarge({ request }: AnswerToExplain): readonly string[] {
   ];
 }
 
-function wrongType({ request, form, headers }: AnswerToExplain): readonly string[] {
+function wrongType({ request, form, headers }: ResponseToExplain): readonly string[] {
   const sent = request.body?.kind === "parts" ? request.body.type : headerOf(request.headers, "content-type");
   const types = (form.body?.media ?? []).map(({ type }) => `\`${type}\``);
   const accepted =
@@ -198,7 +198,7 @@ function wrongType({ request, form, headers }: AnswerToExplain): readonly string
   ];
 }
 
-function tooMany({ headers, now }: AnswerToExplain): readonly string[] {
+function tooMany({ headers, now }: ResponseToExplain): readonly string[] {
   const seconds = retrySeconds(headers, now);
   return [
     "The API has had more requests than it takes in a time.",
@@ -206,7 +206,7 @@ function tooMany({ headers, now }: AnswerToExplain): readonly string[] {
   ];
 }
 
-function failed({ status, headers, now }: AnswerToExplain): readonly string[] {
+function failed({ status, headers, now }: ResponseToExplain): readonly string[] {
   const seconds = retrySeconds(headers, now);
   const wait = seconds === undefined ? "" : `It asks to wait ${waitWords(seconds)}.`;
   switch (status) {

@@ -1,7 +1,7 @@
 import type { CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
 
 /** What holding a value against a schema came to. */
-export interface Outcome {
+export interface ValidationOutcome {
   /** At most `maxFaults`; none: valid. */
   readonly faults: readonly Fault[];
   /** What is odd and does not make it invalid. */
@@ -24,7 +24,7 @@ export interface Fault {
 export const maxFaults = 201;
 
 /** Valid, and nothing is known of it besides. */
-export const nothing: Outcome = {
+export const nothing: ValidationOutcome = {
   faults: [],
   warnings: [],
   untold: undefined,
@@ -49,7 +49,7 @@ export class Findings {
   }
 
   /** What they come to; the same object wherever that is nothing. */
-  get outcome(): Outcome {
+  get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
     if (isPlain && this.untold === undefined) return nothing;
     return {
@@ -87,14 +87,14 @@ export class Findings {
   }
 
   /** Of a value inside this one. */
-  takeChild({ faults, warnings, untold }: Outcome): void {
+  takeChild({ faults, warnings, untold }: ValidationOutcome): void {
     if (faults.length > 0) this.#add((this.#faults ??= []), faults);
     if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
     this.untold ??= untold;
   }
 
   /** Of another schema for the same value. */
-  takeSame(other: Outcome): void {
+  takeSame(other: ValidationOutcome): void {
     this.takeChild(other);
     if (other.faults.length > 0) return;
     for (const name of other.names) this.addName(name);
@@ -116,7 +116,7 @@ export class Instance {
   readonly #position: number;
   // Most values have nothing inside and are asked about once, and there may be a million of them.
   #children: Map<string, Instance> | undefined;
-  #outcomes: Map<SchemaIndex, Outcome | undefined> | undefined;
+  #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
   constructor(value: unknown, parent?: Instance, key = "", position = 0) {
     this.value = value;
@@ -136,11 +136,11 @@ export class Instance {
   }
 
   /** What holding it against a schema came to; `undefined` while that is being found out. */
-  outcomeOf(schema: SchemaIndex): { readonly outcome: Outcome | undefined } | undefined {
+  outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }
 
-  keep(schema: SchemaIndex, outcome: Outcome | undefined): void {
+  keep(schema: SchemaIndex, outcome: ValidationOutcome | undefined): void {
     (this.#outcomes ??= new Map()).set(schema, outcome);
   }
 

@@ -7,7 +7,7 @@ import {
   listWords,
   valueWords,
 } from "./json-schema-keywords.ts";
-import { type Fault, Findings, Instance, nothing, type Outcome } from "./json-schema-outcome.ts";
+import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
 
 /** The keywords that put schemas together: `allOf`, `anyOf`, `oneOf`, `not`, `if`. */
 export function checkChoices(
@@ -92,7 +92,7 @@ function chosenBranch(
 /** Where one schema is clearly meant, what is wrong by it tells more than that none fits. */
 function noneFits(
   keyword: "anyOf" | "oneOf",
-  outcomes: readonly Outcome[],
+  outcomes: readonly ValidationOutcome[],
   instance: Instance,
   found: Findings,
 ): void {
@@ -117,7 +117,7 @@ function noneFits(
 }
 
 /** `is a number; …` as the branches have said it. */
-function kindWords(outcomes: readonly Outcome[]): string {
+function kindWords(outcomes: readonly ValidationOutcome[]): string {
   const text = outcomes[0]?.faults.find(({ keyword }) => keyword === "type")?.text ?? "";
   return /^is (.*?);/.exec(text)?.[1] ?? "another kind";
 }
@@ -127,7 +127,7 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
 }
 
 /** The only schema of the value's kind; of several the one whose fixed values fit, where that is one. */
-function nearestOf(outcomes: readonly Outcome[], instance: Instance): Outcome | undefined {
+function nearestOf(outcomes: readonly ValidationOutcome[], instance: Instance): ValidationOutcome | undefined {
   const ofKind = outcomes.filter(
     ({ faults }) => !faults.some((each) => each.instance === instance && each.keyword === "type"),
   );
@@ -163,7 +163,7 @@ export function checkValue(
   schema: SchemaIndex,
   value: unknown,
   means: CheckMeans,
-): Outcome {
+): ValidationOutcome {
   return new ValueCheck(schemas, means).check(schema, new Instance(value));
 }
 
@@ -194,7 +194,7 @@ export class ValueCheck {
   };
 
   /** The same outcome for the same schema and value. */
-  check(index: SchemaIndex, instance: Instance): Outcome {
+  check(index: SchemaIndex, instance: Instance): ValidationOutcome {
     const known = instance.outcomeOf(index);
     if (known) return known.outcome ?? nothing;
     const schema = this.#schemas[index];
@@ -216,7 +216,7 @@ export class ValueCheck {
     return (this.#deep[index] ??= insideKeys.some((key) => schema[key] !== undefined));
   }
 
-  #against(schema: CheckedSchema, instance: Instance): Outcome {
+  #against(schema: CheckedSchema, instance: Instance): ValidationOutcome {
     const found = new Findings(instance, schema);
     if (schema.untold !== undefined) found.untold = schema.untold;
     if (schema.never) found.fault("", "is there; the specification allows no value here");

@@ -1,10 +1,10 @@
-import type { AnswerModel, SpecifiedAnswer, SpecifiedMedia } from "../../spec/model/schema-model.ts";
+import type { AnswerModel, SpecifiedResponse, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 
 /** What the specification says of a status: of `200` before `2XX` before `default`. */
-export function answerFor(
+export function findResponseFor(
   { answers }: Pick<AnswerModel, "answers">,
   status: number,
-): SpecifiedAnswer | undefined {
+): SpecifiedResponse | undefined {
   const wanted = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
   for (const name of wanted) {
     const found = answers.find((answer) => answer.status.toUpperCase() === name);
@@ -14,7 +14,7 @@ export function answerFor(
 }
 
 /** What it says of a content type: the same one, then `application/*+json`, then `application/*`, then everything. */
-export function mediaFor({ content }: SpecifiedAnswer, type: string): SpecifiedMedia | undefined {
+export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
   const given = essenceOf(type);
   const suffix = given.lastIndexOf("+");
   const family = given.slice(0, given.indexOf("/"));

@@ -1,10 +1,10 @@
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { AnswerModel } from "../../spec/model/schema-model.ts";
-import type { Fault, Outcome } from "./json-schema-outcome.ts";
+import type { Fault, ValidationOutcome } from "./json-schema-outcome.ts";
 import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
 /** An answer that is held against what the specification says of it. */
-export interface AnswerToCheck {
+export interface ResponseToCheck {
   readonly status: number;
   /** `application/json; charset=utf-8`; empty without one. */
   readonly type: string;
@@ -12,7 +12,7 @@ export interface AnswerToCheck {
   readonly text: string | undefined;
 }
 
-export interface AnswerCheck {
+export interface ResponseCheck {
   readonly verdict:
     /** As the specification says. */
     | "as-specified"
@@ -26,14 +26,14 @@ export interface AnswerCheck {
   /** For `unspecified` responses: what the specification doesn't name, or names in another way. */
   readonly unspecified?: "status" | "type" | "body";
   /** In the order of the answer; at most 200. */
-  readonly mismatches: readonly AnswerMismatch[];
+  readonly mismatches: readonly ResponseMismatch[];
   /** More were found than are told. */
   readonly isCut?: true;
   /** Of a message on a channel: the key of the one that it was held against. */
   readonly message?: string;
 }
 
-export interface AnswerMismatch {
+export interface ResponseMismatch {
   /** JSON Pointer into the answer: `/data/0/email`; empty for the whole. */
   readonly pointer: string;
   /** `is a number; the specification says string`: what follows the value's name in a sentence */
@@ -47,13 +47,13 @@ export interface AnswerMismatch {
 const maxMismatches = 200;
 
 /** What values come to, each held against its schema; of a stream each stands behind its number. */
-export function verdictOf(
+export function summarizeValidation(
   model: AnswerModel,
   means: CheckMeans,
   values: readonly (readonly [schema: number, value: unknown])[],
   isStream = false,
-): AnswerCheck {
-  const mismatches: AnswerMismatch[] = [];
+): ResponseCheck {
+  const mismatches: ResponseMismatch[] = [];
   let untold: string | undefined;
   try {
     for (const [i, [schema, value]] of values.entries()) {
@@ -77,14 +77,14 @@ export function verdictOf(
 }
 
 /** In the order of the answer, the same thing once. */
-function mismatchesOf({ faults, warnings }: Outcome, prefix: string): readonly AnswerMismatch[] {
+function mismatchesOf({ faults, warnings }: ValidationOutcome, prefix: string): readonly ResponseMismatch[] {
   const found = [
     ...faults.map((fault) => ({ fault, isWarning: false })),
     ...warnings.map((fault) => ({ fault, isWarning: true })),
   ].map((each) => ({ ...each, positions: each.fault.instance.positions }));
   found.sort((a, b) => comparePositions(a.positions, b.positions));
   const told = new Set<string>();
-  return found.flatMap(({ fault, isWarning }): AnswerMismatch[] => {
+  return found.flatMap(({ fault, isWarning }): ResponseMismatch[] => {
     const at = placeOf(fault);
     const pointer = prefix + fault.instance.pointer;
     const key = `${pointer} ${at.file} ${at.range.start} ${fault.text}`;
@@ -107,11 +107,11 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Returns the result that a response couldn't be checked, and why. */
-export function unknown(reason: string): AnswerCheck {
+export function unknown(reason: string): ResponseCheck {
   return { verdict: "unknown", reason, mismatches: [] };
 }
 
 /** Returns the result that the specification doesn't name a part of a response. */
-export function unspecified(part: NonNullable<AnswerCheck["unspecified"]>, reason: string): AnswerCheck {
+export function unspecified(part: NonNullable<ResponseCheck["unspecified"]>, reason: string): ResponseCheck {
   return { verdict: "unspecified", unspecified: part, reason, mismatches: [] };
 }

@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { isTold, partPlace, referencesIn, rewritePart, targetRange } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -52,7 +52,7 @@ channels: { chatRooms: {} }
       const at = partPlace(placed, range);
       const channel = reference.name.text;
       const specs = resolution.kind === "no-spec" ? [] : resolution.specs;
-      const near = closest(
+      const near = findNearestNames(
         channel,
         specs.flatMap(({ channels }) => channels.map(({ id }) => id)),
       );

@@ -9,7 +9,7 @@ const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 type Mode = keyof typeof standardBackgrounds;
 type Key = "low" | "lowStandard";
 
-interface Judged {
+interface ComparedColors {
   readonly setting: "primary" | "light" | "dark";
   /** Modes in which the colour is seen. */
   readonly modes: readonly Mode[];
@@ -17,7 +17,7 @@ interface Judged {
 }
 
 /** Text needs 4.5 to 1, buttons and marks need 3 to 1 (WCAG 2, level AA). */
-const judged: readonly Judged[] = [
+const checkedColors: readonly ComparedColors[] = [
   { setting: "primary", modes: ["light"], ratio: 4.5 },
   { setting: "light", modes: ["dark"], ratio: 4.5 },
   { setting: "dark", modes: ["light", "dark"], ratio: 3 },
@@ -43,7 +43,7 @@ export const lowContrast = defineRule({
   ],
   check: checkConfig(function* ({ root }) {
     const colors = valueOf(root, "colors");
-    for (const each of judged) {
+    for (const each of checkedColors) {
       const colour = valueOf(colors, each.setting);
       if (colour?.kind === "string") yield* findingOf(each, colour, root);
     }
@@ -56,7 +56,7 @@ export const lowContrast = defineRule({
 });
 
 function* findingOf(
-  { setting, modes, ratio }: Judged,
+  { setting, modes, ratio }: ComparedColors,
   colour: JsonString,
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {

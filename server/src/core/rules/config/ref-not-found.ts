@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart } from "../../text/message.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
@@ -36,7 +36,7 @@ export const refNotFound = defineRule({
   *fixes({ at, data }, site) {
     const wanted = data?.["file"];
     if (typeof wanted !== "string") return;
-    const found = closest(wanted, unusedJson(site));
+    const found = findNearestNames(wanted, unusedJson(site));
     if (found === undefined) return;
     const path = relativePath(folderOf(at.file), found);
     yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };

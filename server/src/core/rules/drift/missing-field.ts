@@ -1,4 +1,4 @@
-import { checkDrift, cureDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({
@@ -26,5 +26,5 @@ export const driftMissingField = defineRule({
     ),
   ],
   check: checkDrift("missing-field", (args) => (args.holder.startsWith("the answer") ? "answer" : "missing")),
-  fixes: cureDrift("missing-field", () => "add"),
+  fixes: fixDrift("missing-field", () => "add"),
 });

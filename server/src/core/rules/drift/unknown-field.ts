@@ -1,4 +1,4 @@
-import { checkDrift, cureDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftUnknownField = defineRule({
@@ -26,5 +26,5 @@ export const driftUnknownField = defineRule({
     ),
   ],
   check: checkDrift("unknown-field", (args) => (args.expected === "" ? "unknown" : "near")),
-  fixes: cureDrift("unknown-field", () => "use"),
+  fixes: fixDrift("unknown-field", () => "use"),
 });

@@ -1,4 +1,4 @@
-import { checkDrift, cureDrift, driftExample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, driftExample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongMethod = defineRule({
@@ -25,5 +25,5 @@ curl -X POST https://shop.example.com/orders -d @order.json
     ),
   ],
   check: checkDrift("wrong-method", () => "wrong"),
-  fixes: cureDrift("wrong-method", () => "correct"),
+  fixes: fixDrift("wrong-method", () => "correct"),
 });

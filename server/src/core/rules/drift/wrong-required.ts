@@ -1,4 +1,4 @@
-import { checkDrift, cureDrift, driftExample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, driftExample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
@@ -32,5 +32,5 @@ export const driftWrongRequired = defineRule({
     ),
   ],
   check: checkDrift("wrong-required", (args) => (args.expected === "required" ? "required" : "optional")),
-  fixes: cureDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
+  fixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
 });

@@ -1,4 +1,4 @@
-import { checkDrift, cureDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongType = defineRule({
@@ -25,5 +25,5 @@ export const driftWrongType = defineRule({
     ),
   ],
   check: checkDrift("wrong-type", () => "wrong"),
-  fixes: cureDrift("wrong-type", () => "correct"),
+  fixes: fixDrift("wrong-type", () => "correct"),
 });

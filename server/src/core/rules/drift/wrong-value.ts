@@ -1,4 +1,4 @@
-import { checkDrift, cureDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongValue = defineRule({
@@ -21,5 +21,5 @@ export const driftWrongValue = defineRule({
     ),
   ],
   check: checkDrift("wrong-value", () => "wrong"),
-  fixes: cureDrift("wrong-value", () => "correct"),
+  fixes: fixDrift("wrong-value", () => "correct"),
 });

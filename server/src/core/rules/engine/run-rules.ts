@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { judgesBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
+import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { isSilenced, ownVoices, unusedNames } from "../ignore-comments.ts";
 import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
@@ -91,7 +91,7 @@ export function* problemsInSteps(
     try {
       for (const finding of findingsOf(rule, subject, site)) {
         if (++count % findingsPerStep === 0) yield;
-        if (judgesBrokenText(rule.code, finding.at, site.config)) continue;
+        if (checksBrokenText(rule.code, finding.at, site.config)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
         if (alike?.isOneOfMany(finding)) continue;
         const problem = settle(rule, finding, site, options.translations);

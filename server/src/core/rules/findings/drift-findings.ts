@@ -1,9 +1,9 @@
-import { cureMissing } from "../../analysis/drift/fixes.ts";
+import { addMissingField } from "../../analysis/drift/fixes.ts";
 import {
-  type DriftCure,
+  type DriftFix,
   type DriftKind,
-  driftOfPage,
-  type PageDrift,
+  findPageDrift,
+  type PageMismatch,
 } from "../../analysis/drift/page-drift.ts";
 import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
@@ -11,8 +11,8 @@ import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
 
 /** A drift as a rule tells it: where, and with which words. */
-interface ToldDrift {
-  readonly drift: PageDrift;
+interface ReportedDrift {
+  readonly drift: PageMismatch;
   readonly at: SiteLocation;
   /** Where the specification says otherwise. */
   readonly there: SiteLocation;
@@ -31,7 +31,7 @@ interface ToldDrift {
 /** Tells every drift of a kind, in the words that `messageOf` chooses; what the specification says is related as `there`. */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
-  messageOf: (args: ToldDrift["args"]) => Key,
+  messageOf: (args: ReportedDrift["args"]) => Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
     for (const { at, there, args } of driftsOn(page, site, kind))
@@ -40,12 +40,12 @@ export function checkDrift<Key extends string>(
 }
 
 /** Makes the page say what the specification says, where that is one edit. */
-export function cureDrift<Key extends string>(
+export function fixDrift<Key extends string>(
   kind: DriftKind,
   titleOf: (finding: Finding) => Key,
 ): NonNullable<Rule<Key>["fixes"]> {
   return function* (finding, site) {
-    const edits = cureOf(finding, site, kind);
+    const edits = getFixOf(finding, site, kind);
     if (edits)
       yield {
         title: titleOf(finding),
@@ -56,8 +56,8 @@ export function cureDrift<Key extends string>(
 }
 
 /** The drifts of one kind on a page. */
-function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ToldDrift[] {
-  return driftOfPage(site, page)
+function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {
+  return findPageDrift(site, page)
     .filter((drift) => drift.kind === kind)
     .map((drift) => {
       const { name, holder, operation, spec, expected, found } = drift;
@@ -79,7 +79,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ToldDrift[]
 }
 
 /** The edits that cure a finding: what was told, found again in the page as it is. */
-function cureOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdit[] | undefined {
+function getFixOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdit[] | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
   const references = site.references.get(file);
@@ -89,11 +89,11 @@ function cureOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdi
       at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
   );
   if (!told) return undefined;
-  const cure = told.drift.cure ?? cureMissing(told.drift, references, site);
+  const cure = told.drift.cure ?? addMissingField(told.drift, references, site);
   return cure && [editOf(cure)];
 }
 
-function editOf(cure: DriftCure): TextEdit {
+function editOf(cure: DriftFix): TextEdit {
   switch (cure.kind) {
     case "replace":
       return { range: cure.range, newText: cure.text };

@@ -82,7 +82,7 @@ const ownVoices: ReadonlySet<string> = new Set(["config/syntax", "config/duplica
  * Whether a rule would judge text of docs.json that is not JSON yet, as `"theme": "mi` while it is typed. Its
  * author has one problem there, not two.
  */
-export function judgesBrokenText(code: string, at: SiteLocation, config: Config): boolean {
+export function checksBrokenText(code: string, at: SiteLocation, config: Config): boolean {
   if (ownVoices.has(code)) return false;
   const broken = brokenRanges(config).get(at.file);
   return broken?.some(({ start, end }) => start < at.range.end && at.range.start < end) ?? false;

@@ -112,7 +112,7 @@ export function* findSpecFaults(
   site: Site,
   family: SpecFamily,
 ): Generator<Finding<ValidityMessage>> {
-  const [spec, file] = judgedIn(subject, site);
+  const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
   const severity = isUsed(spec, site) ? undefined : "information";
@@ -135,7 +135,7 @@ export function* findSpecFaults(
 }
 
 /** The specification whose faults are told in this file: its own, or those of a file that it pulls in. */
-function judgedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
+function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
   // Whoever follows no references to other files never comes there, and is told so (openapi/external-ref).
   if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];

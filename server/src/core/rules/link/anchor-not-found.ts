@@ -2,13 +2,13 @@ import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { anchorsOf, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
-import type { JudgedLink, Lead } from "../../site/links/links.ts";
+import type { ResolvedLink, Lead } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { fewGuesses } from "../subjects/fixes.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 import { fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -66,7 +66,7 @@ title: Start
     },
   ],
   *check(subject, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const link of linksOf(subject, site)) {
       const { place, leads } = link;
       if (place.wants !== "place") continue;
@@ -141,7 +141,7 @@ function mayBegin(anchor: string, begin: string): boolean {
   return decodePercent(anchor).toLowerCase().startsWith(begin);
 }
 
-function isSamePage({ leads }: JudgedLink): boolean {
+function isSamePage({ leads }: ResolvedLink): boolean {
   return leads.some(({ target }) => target.kind === "same-page");
 }
 
@@ -149,7 +149,7 @@ function nearestId(anchor: string, anchors: Anchors): string | undefined {
   const written = idsByWords(anchors);
   if (written.size > 2000) return undefined;
   const wanted = words(anchor);
-  const near = closest(wanted, written.keys()) ?? longerId(wanted, [...written.keys()]);
+  const near = findNearestNames(wanted, written.keys()) ?? longerId(wanted, [...written.keys()]);
   return near === undefined ? undefined : written.get(near);
 }
 

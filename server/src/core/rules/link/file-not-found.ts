@@ -3,7 +3,7 @@ import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { fewGuesses } from "../subjects/fixes.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -57,7 +57,7 @@ title: Home
     },
   ],
   *check(subject, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const link of linksOf(subject, site)) {
       const { place } = link;
       const lead = leadTo(link, "missing");

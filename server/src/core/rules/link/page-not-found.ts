@@ -1,12 +1,12 @@
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
-import type { JudgedLink } from "../../site/links/links.ts";
+import type { ResolvedLink } from "../../site/links/links.ts";
 import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { defineRule } from "../rule.ts";
-import { createPage, fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   fixData,
   leadTo,
@@ -78,7 +78,7 @@ title: Start
     },
   ],
   *check(subject, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const link of linksOf(subject, site)) {
       const lead = leadTo(link, "missing");
       if (lead?.target.looksLike === "page" && link.place.wants === "place")
@@ -108,7 +108,7 @@ title: Start
 });
 
 /** A redirect to one page is told at the redirect; of one that fills in parts of the link only the link can be wrong. */
-function* sentToNoPage({ place, leads }: JudgedLink, site: Site) {
+function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   for (const { target } of leads) {
     if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
     const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
@@ -121,7 +121,7 @@ function* sentToNoPage({ place, leads }: JudgedLink, site: Site) {
 
 type Missing = NonNullable<ReturnType<typeof leadTo<"missing">>>;
 
-function explain(link: JudgedLink, lead: Missing, site: Site, guess: Guesser) {
+function explain(link: ResolvedLink, lead: Missing, site: Site, guess: SuggestionSource) {
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;

@@ -1,7 +1,7 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
 import { isUsed } from "../../site/navigation/used-files.ts";
-import { closest, editDistance } from "../../text/similarity.ts";
+import { findNearestNames, editDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
 import { placeIn } from "../subjects/page-subjects.ts";
@@ -50,12 +50,12 @@ function* faultsOf(part: CodeMetaPart, block: PageCodeBlock, text: string): Iter
   const known = key === undefined ? undefined : codeMeta.get(key);
   if (!known) {
     const name = text.slice(range.start, range.end);
-    const near = value ? closest(name, keysWithValue) : misspeltFlag(name);
+    const near = value ? findNearestNames(name, keysWithValue) : misspeltFlag(name);
     if (near !== undefined && isNearEnough(name, near))
       yield { message: "key", args: { name, near }, range, data: { near } };
   } else if (value && known.type === "lines") yield* lineFaults(known.name, value, lineCount(block, text));
   else if (value && known.values && block.language === known.language && !known.values.includes(value.text)) {
-    const near = closest(value.text, known.values) ?? known.values[0] ?? "";
+    const near = findNearestNames(value.text, known.values) ?? known.values[0] ?? "";
     yield {
       message: "value",
       args: { key: known.name, value: value.text, near },

@@ -2,10 +2,10 @@ import type { PageImport, PageReferences } from "../../page/page.ts";
 import { isUsed } from "../../site/navigation/used-files.ts";
 import { type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
-import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 
 export const exportNotFound = defineRule({
   code: "mdx/export-not-found",
@@ -32,7 +32,7 @@ export const exportNotFound = defineRule({
   ],
   check: checkPage(function* ({ references }, site) {
     if (!isUsed(site, references.path)) return;
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const each of references.imports) {
       const target = resolveImport(site, each.source, references.path);
       if (target.kind !== "module" || target.path === references.path) continue;
@@ -67,7 +67,7 @@ function lacking(
   imported: string,
   target: Module,
   site: Site,
-  guess: Guesser,
+  guess: SuggestionSource,
 ): Pick<Finding<"named" | "meant" | "default">, "message" | "args" | "data"> | undefined {
   const { exports, isPage, isOpen, path } = target;
   if (imported === "*" || isOpen || exports.some(({ name }) => name === imported)) return undefined;
@@ -75,7 +75,7 @@ function lacking(
   const names = exports.map(({ name }) => name).filter((name) => name !== "default");
   if (imported !== "default") {
     if (exports.length === 0 && !isPage) return undefined;
-    const near = guess(`${path}\n${imported}`, () => closest(imported, names));
+    const near = guess(`${path}\n${imported}`, () => findNearestNames(imported, names));
     return near === undefined
       ? { message: "named", args }
       : { message: "meant", args: { ...args, near }, data: { near } };

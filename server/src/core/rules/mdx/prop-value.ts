@@ -1,11 +1,11 @@
 import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
-import { asLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
+import { toIconLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
-import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
 
 const messages = {
@@ -55,7 +55,7 @@ export const propValue = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const { tag, component } of builtInTags(page, site)) {
       const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
       for (const { name, nameRange } of more)
@@ -89,7 +89,7 @@ function faultOf(
   value: Value,
   tag: PageTag,
   site: Site,
-  guess: Guesser,
+  guess: SuggestionSource,
 ): Fault | undefined {
   const { kind, text } = value;
   if (prop.type === "number") return numberFault(prop, kind === "text" ? text : literalNumber(text));
@@ -102,7 +102,7 @@ function faultOf(
   if (prop.names === "color") return colorFault(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
-  const near = closest(text, prop.values);
+  const near = findNearestNames(text, prop.values);
   if (near !== undefined) return { message: "meant", args: { ...argsOf(prop, text), near }, data: { near } };
   const values = prop.values.map((each) => `\`${each}\``).join(", ");
   return { message: "choice", args: { ...argsOf(prop, text), values } };
@@ -147,11 +147,11 @@ function iconFault(
   text: string,
   tag: PageTag,
   site: Site,
-  guess: Guesser,
+  guess: SuggestionSource,
 ): Fault | undefined {
   const own = attributeOf(tag, "iconLibrary");
   if (own && own.value?.kind !== "text") return undefined;
-  const library = asLibrary(own?.value?.text) ?? siteLibrary(site);
+  const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
   if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
   // The menu of views is the service's own and knows pictures of languages in any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;

@@ -1,11 +1,11 @@
 import { isUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { fewGuesses } from "../subjects/fixes.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 import { attributeOf, builtInTags, placeIn } from "../subjects/page-subjects.ts";
 
 export const snippetNotFound = defineRule({
@@ -37,7 +37,7 @@ export const snippetNotFound = defineRule({
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
     if (!isUsed(site, path)) return;
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const { source, range } of imports) {
       const target = resolveImport(site, source, path);
       if (target.kind !== "missing") continue;
@@ -69,6 +69,6 @@ function nearestFile(path: SitePath, site: Site): SitePath | undefined {
   const name = fileName(path).toLowerCase();
   const same = candidates.filter((candidate) => fileName(candidate).toLowerCase() === name);
   return same.length > 0
-    ? (closest(path, same) ?? (same.length === 1 ? same[0] : undefined))
-    : closest(path, candidates);
+    ? (findNearestNames(path, same) ?? (same.length === 1 ? same[0] : undefined))
+    : findNearestNames(path, candidates);
 }

@@ -3,11 +3,11 @@ import type { PageReferences, PageTag } from "../../page/page.ts";
 import { isUsed } from "../../site/navigation/used-files.ts";
 import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { addImport, fewGuesses, importsFor } from "../subjects/fixes.ts";
+import { addImport, limitSuggestions, importsFor } from "../subjects/fixes.ts";
 import { builtIn, placeIn, rootOf, tagAt } from "../subjects/page-subjects.ts";
 
 export const unknownComponent = defineRule({
@@ -41,7 +41,7 @@ export const unknownComponent = defineRule({
   check: checkPage(function* (page, site) {
     const { references } = page;
     if (!isUsed(site, references.path)) return;
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
       if (isKnown(tag, references, site) || comesOfBrokenMdx(site, references, nameRange, name)) continue;
@@ -100,7 +100,7 @@ const madeInCode = derive(
 
 function nearestName(name: string, page: PageReferences): string | undefined {
   const own = [...namesOf(page).keys()].filter((each) => /^[A-Z]/.test(each));
-  return otherNames.get(name) ?? closest(name, [...offered, ...own]) ?? asElement(name);
+  return otherNames.get(name) ?? findNearestNames(name, [...offered, ...own]) ?? asElement(name);
 }
 
 const offered = [...components.values()]

@@ -10,7 +10,7 @@ import { composedSlugs } from "../../site/pages/pages.ts";
 import { unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { createPage, fewGuesses, type Guesser, namePage } from "../subjects/fixes.ts";
+import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
 
 export const pageNotFound = defineRule({
   code: "nav/page-not-found",
@@ -84,7 +84,7 @@ export const pageNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const listing of pageListings(config)) {
       const { entry, read, slug } = listing;
       // An empty text is `config/invalid-value`; one like `.` or `/` is none.
@@ -108,7 +108,7 @@ export const pageNotFound = defineRule({
   },
 });
 
-function explain({ entry, slug }: PageListing, site: Site, guess: Guesser) {
+function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
   if (unseenCharacter.test(slug)) return { message: "not-a-path", args } as const;
   const alike = composedSlugs(site.files).get(slug.normalize("NFC"));

@@ -3,7 +3,7 @@ import { nearestPage } from "../../site/links/link-suggestions.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { createPage, fewGuesses, namePage } from "../subjects/fixes.ts";
+import { createPage, limitSuggestions, namePage } from "../subjects/fixes.ts";
 import { elementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
@@ -40,7 +40,7 @@ export const rootPageNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const element of navigationOf(config).elements) {
       if (element.lost || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: elementName(element) };

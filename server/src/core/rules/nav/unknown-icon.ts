@@ -1,9 +1,9 @@
 import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { asLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
+import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { fewGuesses } from "../subjects/fixes.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",
@@ -27,9 +27,9 @@ export const unknownIcon = defineRule({
     },
   ],
   check: checkConfig(function* (_config, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const { node, library: own } of settingsOf(site).icons) {
-      const library = asLibrary(own) ?? siteLibrary(site);
+      const library = toIconLibrary(own) ?? siteLibrary(site);
       const icon = node.value;
       if (!isIconName(icon) || isKnownIcon(library, icon)) continue;
       const args = { icon, library };

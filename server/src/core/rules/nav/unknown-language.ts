@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const unknownLanguage = defineRule({
@@ -78,6 +78,6 @@ function nearestCode(code: string, codes: readonly string[]): string | undefined
     codes.find((candidate) => candidate.toLowerCase() === plain) ??
     named ??
     (base === plain ? undefined : nearestCode(base, codes)) ??
-    (plain.length > 3 ? closest(plain, codes) : undefined)
+    (plain.length > 3 ? findNearestNames(plain, codes) : undefined)
   );
 }

@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
@@ -16,7 +16,7 @@ import {
   targetText,
   type PlacedReference,
 } from "../subjects/site-subjects.ts";
-import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
@@ -94,7 +94,7 @@ openapi-schema: User
     },
   ],
   *check(subject, site) {
-    const guesses: Guesses = { operation: fewGuesses(), name: fewGuesses() };
+    const guesses: Guesses = { operation: limitSuggestions(), name: limitSuggestions() };
     for (const placed of referencesIn(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
@@ -141,8 +141,8 @@ function explainInstead(
 }
 
 interface Guesses {
-  readonly operation: Guesser<NearestOperation>;
-  readonly name: Guesser;
+  readonly operation: SuggestionSource<NearestOperation>;
+  readonly name: SuggestionSource;
 }
 
 function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: Guesses): Finding<Message> {
@@ -167,7 +167,7 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: G
   }
   const near =
     reference.form === "webhook"
-      ? guesses.name(`${spec?.path ?? ""}\n${target}`, () => closest(reference.name.text, webhooksOf(specs)))
+      ? guesses.name(`${spec?.path ?? ""}\n${target}`, () => findNearestNames(reference.name.text, webhooksOf(specs)))
       : undefined;
   if (near !== undefined && spec) {
     const written = `webhook ${near}`;
@@ -190,7 +190,7 @@ function explainSchema(
 ): Finding<Message> {
   const target = reference.name.text;
   const near = guesses.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
-    closest(
+    findNearestNames(
       target,
       specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),
     ),

@@ -11,14 +11,14 @@ import {
   redirectsOf,
 } from "../../site/links/redirects.ts";
 import { isFolderOfPages, mayBeGenerated, resolveLink } from "../../site/links/resolve-link.ts";
-import { isBesideSite } from "../../site/pages/urls.ts";
+import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
-import { fewGuesses, type Guesser } from "../subjects/fixes.ts";
+import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",
@@ -67,7 +67,7 @@ export const targetNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const redirect of redirectsOf(site)) {
       if (courseOf(site, redirect).kind !== "direct") continue;
       const missing = missingTarget(redirect, site, guess);
@@ -80,7 +80,7 @@ export const targetNotFound = defineRule({
   },
 });
 
-function missingTarget({ destination }: Redirect, site: Site, guess: Guesser) {
+function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionSource) {
   if (hasUnsafeScheme(destination))
     return { message: "unsafe", args: { destination: firstPart(destination, 30) } } as const;
   const path = destinationPath(site, destination);
@@ -88,7 +88,7 @@ function missingTarget({ destination }: Redirect, site: Site, guess: Guesser) {
   const pattern = readRedirectPattern(path);
   if (pattern) return missingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
-  if (target.kind !== "missing" || isBesideSite(site, path)) return undefined;
+  if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const args = { destination: firstPart(destination, 55) };
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
   if (near === undefined) return { message: "missing", args } as const;

@@ -3,10 +3,10 @@ import { headPlace, type JsonString, valueOf } from "../../config/json/json-tree
 import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
 import { firstPart } from "../../text/message.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
-import { fewGuesses } from "../subjects/fixes.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
   code: "settings/site-not-found",
@@ -28,11 +28,11 @@ export const siteNotFound = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source, site) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const item of sitesIn(source)) {
       if (isFound(item.value, site)) continue;
       const folders = [...(site.nestedConfigs?.keys() ?? [])].map(folderOf);
-      const nearest = guess(item.value, () => closest(item.value, folders));
+      const nearest = guess(item.value, () => findNearestNames(item.value, folders));
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: headPlace(item),

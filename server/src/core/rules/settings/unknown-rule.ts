@@ -3,11 +3,11 @@ import { type JsonNode, type JsonProperty, keyPlace, valueOf } from "../../confi
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { firstPart } from "../../text/message.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
 import { defineRule, editsOf, type Finding, replaceAt, type Subject } from "../rule.ts";
-import { fewGuesses } from "../subjects/fixes.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
   code: "settings/unknown-rule",
@@ -28,7 +28,7 @@ export const unknownRule = defineRule({
     },
   ],
   *check(subject) {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     for (const [name, at] of namesIn(subject))
       if (!isRuleName(name))
         yield findingOf(
@@ -70,7 +70,7 @@ function findingOf(name: string, at: SiteLocation, nearest: string | undefined):
 }
 
 function nearestName(name: string): string | undefined {
-  return closest(name, ruleSummaries.keys()) ?? closest(name, ruleAreas) ?? sameName(name);
+  return findNearestNames(name, ruleSummaries.keys()) ?? findNearestNames(name, ruleAreas) ?? sameName(name);
 }
 
 /** `page-not-found` without its area, or with another, when only one area has a rule of this name. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { fewGuesses } from "./fixes.ts";
+import { limitSuggestions } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("asks once for each name, and for a few hundred at most", () => {
-    const guess = fewGuesses();
+    const guess = limitSuggestions();
     let asked = 0;
     const ask = () => {
       asked++;

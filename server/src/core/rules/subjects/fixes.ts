@@ -15,7 +15,7 @@ import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import {
   endOfLine,
   type FileEdit,
@@ -28,7 +28,7 @@ import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { attributeOf } from "./page-subjects.ts";
 
 /** What was meant by a name, asked for by `guess` or known already. */
-export type Guesser<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
+export type SuggestionSource<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
 
 /** Each guess compares a name with hundreds; nobody mends more names than this at once. */
 const maxGuessed = 200;
@@ -37,7 +37,7 @@ const maxGuessed = 200;
  * Asks for what was meant by a name: once for each, and for no more than the first few hundred of them. Made anew for
  * each check of a subject, so that what is said of a file never depends on which other files were looked at before.
  */
-export function fewGuesses<Found = string>(): Guesser<Found> {
+export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
   return (name, guess) => {
     if (known.has(name) || known.size >= maxGuessed) return known.get(name);
@@ -208,7 +208,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   );
   const near =
     otherNames.get(`${component.name}.${name}`) ??
-    closest(
+    findNearestNames(
       name,
       offered.map((prop) => prop.name),
     );

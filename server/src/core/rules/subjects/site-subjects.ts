@@ -7,10 +7,10 @@ import {
   type Navigation,
 } from "../../config/settings/navigation.ts";
 import {
-  type JudgedLink,
-  judgedLinksOfConfig,
-  judgedLinksOfPage,
-  judgedLinksOfSpec,
+  type ResolvedLink,
+  resolvedLinksOfConfig,
+  resolvedLinksOfPage,
+  resolvedLinksOfSpec,
   type Lead,
   type LinkPlace,
 } from "../../site/links/links.ts";
@@ -39,7 +39,7 @@ import {
   type SpecFamily,
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import {
   type FileEdit,
@@ -49,7 +49,7 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { type Finding, type Fix, replaceAt, type Subject } from "../rule.ts";
-import { fewGuesses, type Guesser } from "./fixes.ts";
+import { limitSuggestions, type SuggestionSource } from "./fixes.ts";
 
 /** An endpoint reference where its author wrote it. */
 export interface PlacedReference {
@@ -165,15 +165,15 @@ export function isMounted(element: NavElement): boolean {
 export const linkSubjects = ["config", "page", "spec"] as const;
 
 /** The links of what a rule looks at, with where each leads. */
-export function linksOf(subject: Subject, site: Site): readonly JudgedLink[] {
-  if (subject.kind === "config") return judgedLinksOfConfig(site);
-  if (subject.kind === "page") return judgedLinksOfPage(site, subject.value.references);
-  return subject.kind === "spec" ? judgedLinksOfSpec(site, subject.value) : [];
+export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
+  if (subject.kind === "config") return resolvedLinksOfConfig(site);
+  if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
+  return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
 /** The first page on which the link leads to such a target. */
 export function leadTo<Kind extends LinkTarget["kind"]>(
-  { leads }: JudgedLink,
+  { leads }: ResolvedLink,
   kind: Kind,
 ): (Lead & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
   return leads.find(
@@ -183,7 +183,7 @@ export function leadTo<Kind extends LinkTarget["kind"]>(
 }
 
 /** The page to name in a message: absent where the link stands on it itself. */
-export function otherPage({ place }: JudgedLink, { page }: Lead): string | undefined {
+export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 
@@ -245,7 +245,7 @@ export function* findMissingSpecs(
   site: Site,
   family: SpecFamily,
 ): Generator<Finding<MissingSpecMessage>> {
-  const guess = fewGuesses();
+  const guess = limitSuggestions();
   if (subject.kind === "config")
     for (const { source, spec, family: own } of sourcesWithSpecs(site)) {
       if (own !== family || isRemoteSource(source.source)) continue;
@@ -294,7 +294,7 @@ function explain(
   at: SiteLocation,
   site: Site,
   family: SpecFamily,
-  guess: Guesser,
+  guess: SuggestionSource,
 ): Finding<MissingSpecMessage> {
   const args = { file: written };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
@@ -324,9 +324,9 @@ export function nearestSpec(written: string, site: Site, family: SpecFamily): Si
   const wanted = written.replace(/^(\.{0,2}\/)+/, "");
   const sameName = paths.filter((path) => fileName(path) === fileName(wanted));
   if (sameName.length === 1) return sameName[0];
-  const near = closest(wanted, paths);
+  const near = findNearestNames(wanted, paths);
   if (near !== undefined) return near;
-  const name = closest(fileName(wanted), paths.map(fileName));
+  const name = findNearestNames(fileName(wanted), paths.map(fileName));
   return paths.find((path) => fileName(path) === name);
 }
 

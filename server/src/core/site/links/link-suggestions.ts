@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -45,7 +45,7 @@ function nearestIn(
 ): string | undefined {
   const inFolder = folder === "" ? "" : `${folder}/`;
   const inIt = pages.byFolder.get(folder) ?? [];
-  const nearest = inIt.length > maxCompared ? undefined : closest(name, inIt.filter(isFree).map(fileName));
+  const nearest = inIt.length > maxCompared ? undefined : findNearestNames(name, inIt.filter(isFree).map(fileName));
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 
@@ -73,7 +73,7 @@ const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
 
 function pick(names: ReadonlySet<string> | undefined, name: string): string | undefined {
   if (!names || names.has(name)) return names && name;
-  return names.size > maxCompared ? undefined : closest(name, names);
+  return names.size > maxCompared ? undefined : findNearestNames(name, names);
 }
 
 /** Names of the folders in each folder that holds pages, however deep. */
@@ -153,7 +153,7 @@ function nearestGenerated(site: Site, slug: string): string | undefined {
     (same.length === 1 ? same[0] : undefined);
   if (moved !== undefined) return moved;
   const names = byFolder.get(folderOf(slug));
-  const name = names && names.length <= 1000 ? closest(fileName(slug), names) : undefined;
+  const name = names && names.length <= 1000 ? findNearestNames(fileName(slug), names) : undefined;
   return name === undefined ? undefined : `${folderOf(slug)}/${name}`;
 }
 
@@ -200,7 +200,7 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   const moved = same.length === 1 ? same[0] : undefined;
   if (moved !== undefined) return `/${moved}`;
   const beside = byFolder.get(folderOf(path)) ?? [];
-  const near = beside.length > 1000 ? undefined : closest(fileName(path), beside);
+  const near = beside.length > 1000 ? undefined : findNearestNames(fileName(path), beside);
   if (near === undefined) return undefined;
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }

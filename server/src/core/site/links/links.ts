@@ -226,7 +226,7 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
 });
 
 /** A link with where it leads. */
-export interface JudgedLink {
+export interface ResolvedLink {
   readonly place: LinkPlace;
   /** One for each page on which the link stands: several only for a link of a snippet that is relative or `#…`. */
   readonly leads: readonly Lead[];
@@ -239,13 +239,13 @@ export interface Lead {
 }
 
 /** The links of a page, in its order, as readers of each page that shows it find them. None where nobody does. */
-export function judgedLinksOfPage(site: Site, page: PageReferences): readonly JudgedLink[] {
+export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
 }
 
-/** Like `judgedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
-export function linksOnAllPages(site: Site, page: PageReferences): readonly JudgedLink[] {
-  return judgeOn(site, linksOfPage(page), findPagesImporting(site, page.path));
+/** Like `resolvedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
+export function linksOnAllPages(site: Site, page: PageReferences): readonly ResolvedLink[] {
+  return resolveLinkOn(site, linksOfPage(page), findPagesImporting(site, page.path));
 }
 
 /** Where a link of a file leads, on each page that shows it; once if it leads there from everywhere. */
@@ -273,24 +273,24 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
 }
 
 /** The links of docs.json. */
-export function judgedLinksOfConfig(site: Site): readonly JudgedLink[] {
+export function resolvedLinksOfConfig(site: Site): readonly ResolvedLink[] {
   return ofConfig(site);
 }
 
 /** The links that a specification's extensions put on pages. */
-export function judgedLinksOfSpec(site: Site, spec: SpecOutline): readonly JudgedLink[] {
+export function resolvedLinksOfSpec(site: Site, spec: SpecOutline): readonly ResolvedLink[] {
   return ofSpec(site)(spec);
 }
 
 const ofPage = derive((site: Site) =>
-  derive((page: PageReferences): readonly JudgedLink[] => {
+  derive((page: PageReferences): readonly ResolvedLink[] => {
     const links = linksOfPage(page);
     if (links.length === 0) return [];
-    return judgeOn(site, links, pagesWith(site, page.path));
+    return resolveLinkOn(site, links, pagesWith(site, page.path));
   }),
 );
 
-function judgeOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePath[]): readonly JudgedLink[] {
+function resolveLinkOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePath[]): readonly ResolvedLink[] {
   const [first] = pages;
   if (first === undefined) return [];
   return links.map((place) => ({
@@ -299,13 +299,13 @@ function judgeOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePa
   }));
 }
 
-const ofConfig = derive((site: Site) => linksOfConfig(site.config).map((place) => judge(site, place)));
+const ofConfig = derive((site: Site) => linksOfConfig(site.config).map((place) => resolveLinkOf(site, place)));
 
 const ofSpec = derive((site: Site) =>
-  derive((spec: SpecOutline) => linksOfSpec(spec).map((place) => judge(site, place))),
+  derive((spec: SpecOutline) => linksOfSpec(spec).map((place) => resolveLinkOf(site, place))),
 );
 
-function judge(site: Site, place: LinkPlace): JudgedLink {
+function resolveLinkOf(site: Site, place: LinkPlace): ResolvedLink {
   return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
 }
 

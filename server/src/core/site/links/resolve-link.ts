@@ -227,7 +227,7 @@ function resolveLocal(
   if (!place.ok) {
     if (place.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    return { kind: "missing", path, looksLike: looksLikeOf(path), reason: place.reason };
+    return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason: place.reason };
   }
   const isFromRoot = path.startsWith("/");
   const slug = isFromRoot ? withoutBase(site, place.path) : place.path;
@@ -274,7 +274,7 @@ function resolvePath(
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
   const reason = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) ? "ignored" : "not-found";
-  return { kind: "missing", path, looksLike: looksLikeOf(path), reason };
+  return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason };
 }
 
 /** The path below the host at which the site lives, without slashes at its ends: `docs`; empty for the host itself. */
@@ -333,13 +333,13 @@ function follow(
 }
 
 function missing(path: string): LinkTarget {
-  return { kind: "missing", path, looksLike: looksLikeOf(path), reason: "not-found" };
+  return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason: "not-found" };
 }
 
 const pageEnding = /\.mdx?$/i;
 const fileEnding = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
 
-function looksLikeOf(path: string): "page" | "file" {
+function getSimilarityPattern(path: string): "page" | "file" {
   return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
 }
 

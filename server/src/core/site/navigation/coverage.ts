@@ -91,17 +91,17 @@ const onlyMenuOf = derive((config: Config): string | undefined => {
 });
 
 /** A fault that keeps an operation out of the docs: its own, or some services' one for the whole file. */
-export interface FaultInTheWay {
+export interface BlockingProblem {
   readonly at: SiteLocation;
   readonly isOwn: boolean;
 }
 
 /** Undefined where there is none, and where validity has not been looked into. */
-export function faultInTheWay(
+export function findBlockingProblem(
   site: Site,
   spec: SpecOutline,
   operation: OperationOutline,
-): FaultInTheWay | undefined {
+): BlockingProblem | undefined {
   const { first, byKey } = faultsByOperation(site)(spec);
   const own = byKey.get(keyPlace(operation));
   if (own) return { at: own, isOwn: true };
@@ -212,7 +212,7 @@ function coverageOf(
 ): OperationCoverage {
   const { profile } = site;
   const places = known.get(operation) ?? [];
-  const isFaulty = places.length > 0 && faultInTheWay(site, spec, operation) !== undefined;
+  const isFaulty = places.length > 0 && findBlockingProblem(site, spec, operation) !== undefined;
   const state = isFaulty
     ? "faulty"
     : places.some(({ inNavigation }) => inNavigation)

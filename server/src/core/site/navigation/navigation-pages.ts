@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
 import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
-import { isRemoteSource, looksLikeEndpoint } from "../../spec/operation-reference.ts";
+import { isRemoteSource, isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { pageSlugsOf, publishedPages, slugOf } from "../pages/pages.ts";
@@ -26,7 +26,7 @@ export function pageListings(config: Config): readonly PageListing[] {
 const listingsOf = derive(({ entries }: Navigation): readonly PageListing[] => {
   const listings: PageListing[] = [];
   for (const entry of entries) {
-    if (looksLikeEndpoint(entry.text)) continue;
+    if (isEndpointLike(entry.text)) continue;
     const read = readPageEntry(entry.text);
     listings.push({ entry, read, slug: slugIn(read) });
   }
@@ -52,7 +52,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
   // Not by way of the listings: completion waits for this, and for them only rules.
   for (const { text } of navigation.entries)
-    if (!looksLikeEndpoint(text)) exact.add(slugIn(readPageEntry(text)));
+    if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
     const slug = rootSlug(root);
     if (slug !== undefined) exact.add(slug);

@@ -6,7 +6,7 @@ import { derive } from "../../text/view.ts";
 import { pageSlugsOf } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { generatedBySlug, type GeneratedPage, generation, type LeftOut } from "../specs/generated-pages.ts";
+import { generatedBySlug, type GeneratedPage, generation, type ExcludedOperation } from "../specs/generated-pages.ts";
 import { endpointEntries, type Resolution } from "../specs/operation-references.ts";
 
 /** A line of the navigation, or one that should be and why it is not. */
@@ -21,7 +21,7 @@ export interface TreeElement {
   /** Where the service puts the generated groups: behind the pages of a group, or as groups of any other element. */
   readonly placedIn: "pages" | "groups" | undefined;
   /** What of its specifications makes no page, and why. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly ExcludedOperation[];
   /** Its `global`: shown on every page below. */
   readonly globals: TreeElement | undefined;
   /** `dropped`: it stands under a key that loses against another. */
@@ -84,7 +84,7 @@ const ofConfig = derive((config: Config) =>
 
 interface Reading {
   readonly pages: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
-  readonly leftOut: ReadonlyMap<NavElement, readonly LeftOut[]>;
+  readonly leftOut: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
   readonly resolutions: ReadonlyMap<NavEntry, Resolution>;
   readonly bySlug: ReadonlyMap<string, GeneratedPage>;
   readonly fileOf: ReadonlyMap<string, SitePath>;

@@ -167,7 +167,7 @@ export function isHostPage(path: string): boolean {
  * that has a page of its own (`docs.mdx` and `docs/…`) and there is no first page, the rest of the host, as
  * `/pricing`, is somebody else's.
  */
-export function isBesideSite({ pages }: Pick<Site, "pages">, path: string): boolean {
+export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boolean {
   const folders = hostedFolders(pages);
   return folders !== undefined && !folders.has(firstSegment(path));
 }

@@ -50,9 +50,9 @@ const readIn = derive((profile: Profile) => derive((config: Config) => checkSett
 
 /** The library in which the site's icons are looked up. */
 export function siteLibrary({ config }: Pick<Site, "config">): IconLibrary {
-  return asLibrary(stringOf(valueOf(config.root, "icons"), "library")) ?? defaultIconLibrary;
+  return toIconLibrary(stringOf(valueOf(config.root, "icons"), "library")) ?? defaultIconLibrary;
 }
 
-export function asLibrary(text: string | undefined): IconLibrary | undefined {
+export function toIconLibrary(text: string | undefined): IconLibrary | undefined {
   return iconLibraries.find((library) => library === text);
 }

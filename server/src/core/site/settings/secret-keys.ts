@@ -42,7 +42,7 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
     while (end - from <= maxSecretLength && isKeyCharacter(text.charCodeAt(end))) end++;
     const secret = text.slice(from, end);
     const isStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
-    if (isStart && !harmless.some((other) => secret.startsWith(other)) && looksRandom(secret))
+    if (isStart && !harmless.some((other) => secret.startsWith(other)) && isRandomText(secret))
       found.push({ start, end });
     start = text.indexOf(prefix, end);
   }
@@ -74,7 +74,7 @@ function isKeyCharacter(code: number): boolean {
 const placeholder =
   /your|example|sample|placeholder|secret|token|api[_-]?key|_here|dummy|fake|redact|insert|replace|change|xxx|test[_-]|admin|todo|prefix|value|string|random/i;
 
-function looksRandom(secret: string): boolean {
+function isRandomText(secret: string): boolean {
   if (secret.length < shortestSecret || secret.length > maxSecretLength) return false;
   if (placeholder.test(secret) || isOfWords(secret) || isRegular(secret)) return false;
   return bitsPerCharacter(secret) >= 3;

@@ -9,7 +9,7 @@ import {
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
-import { looksLikeEndpoint, readOperationReference } from "../../spec/operation-reference.ts";
+import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
@@ -61,16 +61,16 @@ export interface GeneratedPage {
 }
 
 /** Something of a specification that an element sets and that makes no page there. */
-export interface LeftOut {
+export interface ExcludedOperation {
   readonly element: NavElement;
   readonly source: SpecSource;
-  readonly reason: LeftOutReason;
+  readonly reason: ExclusionReason;
   readonly spec?: SpecOutline;
   /** What of it; absent when it is all of the source. */
   readonly operation?: OperationOutline;
 }
 
-export type LeftOutReason =
+export type ExclusionReason =
   /** `x-excluded`. */
   | "excluded"
   /** Entries below list what they want of it. */
@@ -89,7 +89,7 @@ export type LeftOutReason =
 export interface Generation {
   /** In the order of navigation. */
   readonly pages: readonly GeneratedPage[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly ExcludedOperation[];
 }
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
@@ -118,7 +118,7 @@ function generate(site: Parts): Generation {
   // Of thousands of entries few are endpoints; most elements have none and no specification either.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
     const page = listed.get(node);
     if (page) pages.push(page);
@@ -173,8 +173,8 @@ export function sourceOfEntry(
 interface SourceOutcome {
   readonly source: SpecSource;
   /** Why nothing comes of the source as a whole. */
-  readonly reason?: { readonly reason: LeftOutReason; readonly spec?: SpecOutline };
-  readonly plans: readonly (Plan | LeftOut)[];
+  readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
+  readonly plans: readonly (Plan | ExcludedOperation)[];
 }
 
 type Plan = Omit<GeneratedPage, "slug"> & Pick<PagePlan, "baseSlug">;
@@ -188,7 +188,7 @@ function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
   // The navigation as a whole takes no groups from a specification, but its pages are made.
   const root = isMintlify && element.kind === "root";
-  const without = (source: SpecSource, reason: LeftOutReason): SourceOutcome => ({
+  const without = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
     reason: { reason },
     plans: [],
@@ -220,7 +220,7 @@ function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts
 function ofSource(
   source: SpecSource,
   site: Parts,
-  plansOf: (spec: SpecOutline) => readonly (Plan | LeftOut)[],
+  plansOf: (spec: SpecOutline) => readonly (Plan | ExcludedOperation)[],
 ): SourceOutcome {
   const lookup = findNamedSpec(site.specs, source.source);
   const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
@@ -232,7 +232,7 @@ function ofSource(
   return { source, plans: plansOf(spec) };
 }
 
-function reasonOf({ kind }: SpecLookup): LeftOutReason {
+function reasonOf({ kind }: SpecLookup): ExclusionReason {
   return kind === "found" ? "not-found" : kind;
 }
 
@@ -242,8 +242,8 @@ function allOperations(
   spec: SpecOutline,
   isRoot: boolean,
   site: Parts,
-): (Plan | LeftOut)[] {
-  return operationPlans(spec)(site.profile)(directoryOf(source)).map(({ target, plan }): Plan | LeftOut => {
+): (Plan | ExcludedOperation)[] {
+  return operationPlans(spec)(site.profile)(directoryOf(source)).map(({ target, plan }): Plan | ExcludedOperation => {
     if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
     const made = pageOf(plan, spec, target, element);
     return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
@@ -275,7 +275,7 @@ function pageOf(
 function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
   for (const { text, parent, lost } of navigationOf(config).entries) {
-    if (lost || !parent.openapi || !looksLikeEndpoint(text)) continue;
+    if (lost || !parent.openapi || !isEndpointLike(text)) continue;
     const read = readOperationReference(text);
     if (!read.ok || !read.reference.file) used.add(parent.openapi.from);
   }

@@ -14,7 +14,7 @@ import {
 import {
   type EndpointReference,
   isRemoteSource,
-  looksLikeEndpoint,
+  isEndpointLike,
   type Malformation,
   readNameReference,
   readOperationReference,
@@ -301,7 +301,7 @@ export function remoteSources(site: Pick<Site, "config" | "pages">): readonly st
 const sources = derive((config: Config) => {
   const named = namedSources(config).map(({ source }) => source.source);
   const entries = navigationOf(config).entries.flatMap(({ text }) =>
-    text.includes("//") && looksLikeEndpoint(text) ? fileOf(readOperationReference(text)) : [],
+    text.includes("//") && isEndpointLike(text) ? fileOf(readOperationReference(text)) : [],
   );
   return derive((pages: Site["pages"]): readonly string[] =>
     [...new Set([...named, ...entries, ...remoteSourcesOfPages(pages)])]
@@ -341,7 +341,7 @@ const ofNavigation = derive(({ entries }: Navigation) =>
   derive((specs: Site["specs"]) =>
     derive((profile: Profile): readonly EndpointEntry[] =>
       entries
-        .filter(({ text }) => looksLikeEndpoint(text))
+        .filter(({ text }) => isEndpointLike(text))
         .map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
     ),
   ),

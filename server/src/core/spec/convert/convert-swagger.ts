@@ -4,7 +4,7 @@ import { readSpecTree } from "../read-spec-tree.ts";
 import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import {
   hideData,
-  inOrder,
+  sortKeys,
   isObject,
   type JsonObject,
   objectAt,
@@ -65,7 +65,7 @@ const parameterOrder = [
 /** In the order in which people write it. */
 function arranged(document: JsonObject, target: ConversionTarget): JsonObject {
   const version = target === "3.1" ? "3.1.1" : "3.0.4";
-  return inOrder(arrangedParts({ ...document, openapi: version }) as JsonObject, rootOrder);
+  return sortKeys(arrangedParts({ ...document, openapi: version }) as JsonObject, rootOrder);
 }
 
 function arrangedParts(value: unknown): unknown {
@@ -75,9 +75,9 @@ function arrangedParts(value: unknown): unknown {
     Object.entries(value).map(([key, one]) => [key, arrangedParts(one)]),
   );
   if (isObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
-    return inOrder(parts, operationOrder);
+    return sortKeys(parts, operationOrder);
   if (typeof parts["in"] === "string" && typeof parts["name"] === "string" && isObject(parts["schema"]))
-    return inOrder(parts, parameterOrder);
+    return sortKeys(parts, parameterOrder);
   return parts;
 }
 

@@ -42,7 +42,7 @@ export function extensionsOf(value: JsonObject): JsonObject {
 }
 
 /** These keys first, in this order, the others as they stand. */
-export function inOrder(value: JsonObject, first: readonly string[]): JsonObject {
+export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
 

@@ -3,7 +3,7 @@ import type { Spot } from "../resolve-ref.ts";
 import type { SpecFiles } from "../spec-tree.ts";
 import { type ChannelModel, readChannel } from "./channel-model.ts";
 import { ModelReader } from "./model-reader.ts";
-import { readOperation, type WantedOperation } from "./read-operation.ts";
+import { readOperation, type RequestedOperation } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
@@ -181,14 +181,14 @@ export interface WholeChannel {
  * The model of one operation; undefined where the specification has none of that method and path. Costs what the
  * operation and the schemas it names cost, however large the specification is.
  */
-export function operationModel(files: SpecFiles, wanted: WantedOperation): WholeOperation | undefined {
+export function operationModel(files: SpecFiles, wanted: RequestedOperation): WholeOperation | undefined {
   const reader = new ModelReader(files);
   const operation = wholeOperation(reader, wanted);
   return operation && { operation, schemas: reader.schemas };
 }
 
 /** The models of several operations, one a step; those that are not there are left out. */
-export function* modelsOf(files: SpecFiles, wanted: Iterable<WantedOperation>): Generator<void, SpecModels> {
+export function* modelsOf(files: SpecFiles, wanted: Iterable<RequestedOperation>): Generator<void, SpecModels> {
   const reader = new ModelReader(files);
   const operations = new Map<string, OperationModel>();
   for (const each of wanted) {
@@ -223,7 +223,7 @@ export function schemaModel(files: SpecFiles, spot: Spot, most: number): WholeSc
   return { schema, schemas: reader.schemas };
 }
 
-function wholeOperation(reader: ModelReader, wanted: WantedOperation): OperationModel | undefined {
+function wholeOperation(reader: ModelReader, wanted: RequestedOperation): OperationModel | undefined {
   reader.startAnew();
   const operation = readOperation(reader, wanted);
   readNamed(reader);

@@ -257,7 +257,7 @@ function writtenText(node: SpecNode | undefined): string {
 }
 
 /** An operation by the names it has in its file, as its outline has them. */
-export interface WantedOperation {
+export interface RequestedOperation {
   readonly method: string;
   /** `/users/{id}`; for a webhook its name. */
   readonly path: string;
@@ -267,7 +267,7 @@ export interface WantedOperation {
 /** The operation without what is said of it when all is read; undefined where the specification has none of that name. */
 export function readOperation(
   reader: ModelReader,
-  { method, path, isWebhook = false }: WantedOperation,
+  { method, path, isWebhook = false }: RequestedOperation,
 ): Omit<OperationModel, "cut"> | undefined {
   const { root } = reader;
   const item = pathItem(reader, path, isWebhook);
@@ -300,7 +300,7 @@ export function readOperation(
 /** Where what an operation says stands; undefined where the specification has none of that name. */
 export function operationSpot(
   reader: ModelReader,
-  { method, path, isWebhook = false }: WantedOperation,
+  { method, path, isWebhook = false }: RequestedOperation,
 ): Spot | undefined {
   const item = pathItem(reader, path, isWebhook);
   const found = item && operationEntry(item, method);

@@ -2,12 +2,12 @@ import type { Spot } from "../resolve-ref.ts";
 import { entriesOf, entryOf, type SpecFiles, textOf, valueAt } from "../spec-tree.ts";
 import { isReadableFormat } from "./channel-model.ts";
 import { ModelReader, within } from "./model-reader.ts";
-import { operationSpot, type WantedOperation } from "./read-operation.ts";
+import { operationSpot, type RequestedOperation } from "./read-operation.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
 import {
   type AnswerModel,
   plainObjectOf,
-  type SpecifiedAnswer,
+  type SpecifiedResponse,
   type SpecifiedMedia,
 } from "./schema-model.ts";
 
@@ -15,12 +15,12 @@ const maxAnswers = 200;
 const maxMedia = 100;
 
 /** What an operation says of its answers; undefined where the specification has no operation of that name. */
-export function answerModel(files: SpecFiles, wanted: WantedOperation): AnswerModel | undefined {
+export function buildResponseModel(files: SpecFiles, wanted: RequestedOperation): AnswerModel | undefined {
   const reader = new ModelReader(files);
   const operation = operationSpot(reader, wanted);
   if (!operation) return undefined;
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
-  const answers: SpecifiedAnswer[] = [];
+  const answers: SpecifiedResponse[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
     const spot = key.startsWith("x-") ? undefined : reader.follow(within(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
@@ -69,7 +69,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   const spot = root && entry && reader.follow(within(root, entry.value));
   if (!spot) return undefined;
   const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
-  const answers: SpecifiedAnswer[] = [];
+  const answers: SpecifiedResponse[] = [];
   for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, maxMessages)) {
     const message = reader.follow(within(spot, value));
     if (!message) continue;

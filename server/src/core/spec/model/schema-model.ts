@@ -159,11 +159,11 @@ export type NamedSchema = readonly [name: string, schema: SchemaIndex];
 /** What a specification says of the answers of one operation, with every schema that they name. Plain data. */
 export interface AnswerModel {
   /** In file order. */
-  readonly answers: readonly SpecifiedAnswer[];
+  readonly answers: readonly SpecifiedResponse[];
   readonly schemas: readonly CheckedSchema[];
 }
 
-export interface SpecifiedAnswer {
+export interface SpecifiedResponse {
   /** As written: `200`, `4XX`, `default`. */
   readonly status: string;
   readonly at: SpecPlace;

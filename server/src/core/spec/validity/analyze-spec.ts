@@ -21,7 +21,7 @@ export interface AnalysisRequest {
 }
 
 /** What validity is judged with. */
-export interface Judging {
+export interface ValidationContext {
   readonly checks: SpecChecks;
   /** The text of the specification's own file, for repairs. */
   readonly text: string | undefined;
@@ -41,7 +41,7 @@ export function* analyzeSpecification(
   files: SpecFiles,
   outline: SpecOutline,
   { validity, operations }: AnalysisRequest,
-  judging?: Judging,
+  judging?: ValidationContext,
 ): Generator<void, AnalysisResult> {
   const faults =
     validity && judging ? yield* specFaults(files, outline, judging.checks, judging.text) : undefined;

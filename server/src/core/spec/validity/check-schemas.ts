@@ -223,7 +223,7 @@ export function ownTarget(files: SpecFiles, reference: string): SpecNode | undef
 }
 
 /** Whether a value of the file stands around itself, by an anchor of YAML. */
-export function holdsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
+export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
   if (!root || shared.size === 0) return false;
   const open = new Set<SpecNode>();
   const done = new Set<SpecNode>();

@@ -9,7 +9,7 @@ import { repairOf } from "./repairs.ts";
 import {
   emptyDocument,
   inFileOrder,
-  judgeDocument,
+  validateDocument,
   plainDocument,
   withoutMisspelt,
 } from "./validate-in-steps.ts";
@@ -324,11 +324,11 @@ export class PulledInParts {
   }
 }
 
-const judgedSections = new Set(["components", "paths", "webhooks", "channels", "operations", "servers"]);
+const validatedSections = new Set(["components", "paths", "webhooks", "channels", "operations", "servers"]);
 
 /** Whether this stands where another specification is judged itself. */
 function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
-  return judgedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
+  return validatedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
 }
 
 function valueIn(value: unknown, path: readonly string[]): unknown {
@@ -347,7 +347,7 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
 /** How many faults of all files that are pulled in are kept. */
 const maxFaults = 500;
 
-export interface Verdicts {
+export interface ValidationResults {
   /** As in `checkName`. */
   readonly name: string;
   readonly validator: SpecValidator;
@@ -368,7 +368,7 @@ export interface PulledInFaults {
 export function* pulledInFaults(
   files: SpecFiles,
   document: unknown,
-  { name, validator, operations }: Verdicts,
+  { name, validator, operations }: ValidationResults,
 ): Generator<void, PulledInFaults> {
   const parts = new PulledInParts(files, name);
   const found = new Map<SitePath, { readonly fault: FoundFault; readonly part: PulledInPart }[]>();
@@ -376,8 +376,8 @@ export function* pulledInFaults(
   let count = 0;
   for (const part of parts.partsOf(document)) {
     yield;
-    if (!part || part.isJudged || count >= maxFaults || !canBeJudged(part)) continue;
-    const inPart = yield* judgePart(part, name, validator, isOwnDialect);
+    if (!part || part.isJudged || count >= maxFaults || !canBeValidated(part)) continue;
+    const inPart = yield* validatePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
     for (const fault of root ? excludeFollowedReferences(inPart, files, part.file, root) : []) {
       const known = found.get(part.file) ?? [];
@@ -397,7 +397,7 @@ export function* pulledInFaults(
 }
 
 /** Each fault with its way from the top of the file. */
-function* judgePart(
+function* validatePart(
   { kind, path, value, file, tree }: PulledInPart,
   name: string,
   validator: SpecValidator,
@@ -411,7 +411,7 @@ function* judgePart(
   const way = [...home, label];
   const document = { ...emptyDocument(name), ...wrapped(value, way) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
-  const faults = yield* judgeDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
+  const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
   const inside = faults
     .filter((fault) => way.every((key, i) => fault.path[i] === key))
     // An operation that is only a reference to the next is told where the first one stands, if it leads nowhere.
@@ -426,7 +426,7 @@ function* judgePart(
  * A schema with an address or a language of its own goes by rules that nobody here knows. What is named as an example
  * and looks like none is the example's value: the reference is in the wrong place, and not what it names.
  */
-function canBeJudged({ kind, value }: PulledInPart): boolean {
+function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")
     return valueOf(value, "$schema") === undefined && valueOf(value, "$id") === undefined;
   return (

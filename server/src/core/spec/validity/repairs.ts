@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate } from "../error-location.ts";
 import type { SpecMap, SpecNode } from "../spec-tree.ts";
@@ -32,7 +32,7 @@ function renamed(
   text: string,
 ): SpecRepair | undefined {
   const taken = new Set(node.entries.map(({ key }) => key));
-  const meant = closest(
+  const meant = findNearestNames(
     name,
     candidates.filter((key) => !taken.has(key)),
   );
@@ -46,7 +46,7 @@ function meantValue(
 ): SpecRepair | undefined {
   if (node.kind === "scalar" && node.value === false && candidates.length === 0) return setTrue(range, text);
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
-  const meant = candidates.length === 1 ? candidates[0] : closest(name, candidates);
+  const meant = candidates.length === 1 ? candidates[0] : findNearestNames(name, candidates);
   return meant === undefined ? undefined : replaced("replace", range, meant, text);
 }
 

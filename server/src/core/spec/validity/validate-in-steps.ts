@@ -1,4 +1,4 @@
-import { closest } from "../../text/similarity.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
 import { checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
@@ -113,7 +113,7 @@ function isTable(value: unknown): value is Table {
 }
 
 /** What is wrong with a document by itself, without a look at what its references name. `name` is as in `checkName`. */
-export function* judgeDocument(
+export function* validateDocument(
   document: unknown,
   root: SpecNode,
   name: string,
@@ -177,7 +177,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
     const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
     const meant =
       here &&
-      closest(
+      findNearestNames(
         fault.name,
         here.map(({ name }) => name),
       );

@@ -5,7 +5,7 @@ import type { SpecFault } from "./analyze-spec.ts";
 import { checkPaths, checkTagTree } from "./check-paths.ts";
 import { pulledInFaults } from "./pulled-in-files.ts";
 import { repairOf } from "./repairs.ts";
-import { inFileOrder, judgeDocument, plainDocumentSteps, withoutMisspelt } from "./validate-in-steps.ts";
+import { inFileOrder, validateDocument, plainDocumentSteps, withoutMisspelt } from "./validate-in-steps.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 /** Checks of OpenAPI and AsyncAPI documents, compiled when Docwright is built (tools/build/spec-validators.mjs). */
@@ -67,7 +67,7 @@ export function* specFaults(
   const document = yield* plainDocumentSteps(tree, text);
   if (document === undefined) return undefined;
   yield;
-  const judged = yield* judgeDocument(document, root, name, validator);
+  const judged = yield* validateDocument(document, root, name, validator);
   const found = [...excludeFollowedReferences(judged, files, files.entry, root)];
   if (outline.kind === "openapi") found.push(...(yield* checkPaths(files)));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
