@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRelay } from "../../server/src/relay/relay.ts";
 import { relayListener } from "../../server/src/relay/listener/relay-listener.ts";
-import { takenFiles } from "../../server/src/relay/listener/uploads.ts";
+import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import { peakMemory } from "./peak-memory.ts";
 import { hostFor } from "./relay-host.ts";
 
@@ -10,7 +10,7 @@ import { hostFor } from "./relay-host.ts";
 // memory at /memory, ends with its standard input.
 
 const relay = createRelay(hostFor(process.argv[2] ?? ""));
-const listener = relayListener({ relay, files: takenFiles() });
+const listener = relayListener({ relay, files: createReceivedFiles() });
 const memory = peakMemory();
 
 const server = createServer((request, response) => {

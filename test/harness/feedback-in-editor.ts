@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ExtensionContext } from "vscode";
 import { URI } from "vscode-uri";
 import type { FeedbackServer } from "../../client/src/feedback/feedback-controller.ts";
-import type { JoinedPath, PlacedSnippet, RatedPage } from "../../server/src/protocol/feedback.ts";
+import type { JoinedPath, LocatedSnippet, RatedPage } from "../../server/src/protocol/feedback.ts";
 import { maxWait } from "./eventually.ts";
 
 interface PageOfTest {
@@ -34,7 +34,7 @@ export function fakeServer(
     const { uri, line, title } = found;
     return { kind: "page", uri, range: at(line), title, url: path, by: "address", groups: ["Guides"] };
   };
-  const place = (code: string): PlacedSnippet => {
+  const place = (code: string): LocatedSnippet => {
     const found = lines[code];
     if (found === undefined) return {};
     const { line, ...file } = typeof found === "number" ? { line: found } : found;

@@ -6,7 +6,7 @@ import type {
   FeedbackService,
   FeedbackStep,
   FeedbackTools,
-  WaitingStep,
+  RateLimitedStep,
 } from "../../server/src/feedback/entries/types.ts";
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import {
@@ -50,7 +50,7 @@ export function madeTools(
 export interface WholeReading {
   readonly entries: readonly FeedbackEntry[];
   readonly pages: readonly FeedbackPage[];
-  readonly waits: readonly WaitingStep[];
+  readonly waits: readonly RateLimitedStep[];
   readonly end: FeedbackEnd;
   readonly steps: readonly FeedbackStep[];
 }
@@ -68,6 +68,6 @@ export async function readAll(
   if (end?.kind !== "end" || steps.filter(({ kind }) => kind === "end").length !== 1)
     throw new Error("The last step is the end, and no other is.");
   const pages = steps.filter((step): step is FeedbackPage => step.kind === "page");
-  const waits = steps.filter((step): step is WaitingStep => step.kind === "waiting");
+  const waits = steps.filter((step): step is RateLimitedStep => step.kind === "waiting");
   return { entries: pages.flatMap(({ entries }) => entries), pages, waits, end, steps };
 }

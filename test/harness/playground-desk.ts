@@ -2,7 +2,7 @@ import type {
   PlaygroundState,
   ToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { HeardFromPlayground } from "../../server/src/core/request/protocol/playground-schema.ts";
+import type { ParsedPlaygroundMessage } from "../../server/src/core/request/protocol/playground-schema.ts";
 import {
   createPlaygroundService,
   type PlaygroundService,
@@ -18,9 +18,9 @@ export interface DeskInTest {
   /** All that the page has been told. */
   readonly told: readonly ToPlayground[];
   readonly state: () => PlaygroundState;
-  readonly hear: (message: HeardFromPlayground) => void;
+  readonly hear: (message: ParsedPlaygroundMessage) => void;
   /** The answer to a question. */
-  readonly ask: (message: Extract<HeardFromPlayground, { readonly ask: number }>) => Promise<ToPlayground>;
+  readonly ask: (message: Extract<ParsedPlaygroundMessage, { readonly ask: number }>) => Promise<ToPlayground>;
   /** As a person in a browser does who agrees: a question for this address is put and answered. */
   readonly agree: (
     url: string,
@@ -54,7 +54,7 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
   });
   const relay = createRelay(desk.host);
   const tell = (message: ToPlayground): void => void told.push(message);
-  const hear = (message: HeardFromPlayground): void => void desk.hear(message, tell);
+  const hear = (message: ParsedPlaygroundMessage): void => void desk.hear(message, tell);
   const ask: DeskInTest["ask"] = async (message) => {
     hear(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {

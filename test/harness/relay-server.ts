@@ -3,7 +3,7 @@ import {
   type PreviewServerOptions,
 } from "../../server/src/preview-server/preview-server.ts";
 import { relayListener, type RelayListenerOptions } from "../../server/src/relay/listener/relay-listener.ts";
-import { takenFiles } from "../../server/src/relay/listener/uploads.ts";
+import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 import { openSession, tokenOf } from "./open-session.ts";
 import { rawRequest, type RawAnswer } from "./raw-request.ts";
@@ -46,7 +46,7 @@ export async function startRelayServer(
   relay: Relay,
   {
     allowedHosts = [],
-    files = takenFiles(),
+    files = createReceivedFiles(),
     limits,
     pages = noPages,
   }: Partial<Omit<RelayListenerOptions, "relay">> & {

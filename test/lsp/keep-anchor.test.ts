@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { ClientCapabilities, CodeAction, TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { renameHeading, type AskedHeading } from "../../server/src/protocol/refactoring.ts";
+import { renameHeading, type HeadingToRename } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
@@ -59,7 +59,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
 
   it("gets other words, with the old anchor behind them", async () => {
     const [rename] = await actionsAt(4);
-    const [asked] = (rename?.command?.arguments ?? []) as AskedHeading[];
+    const [asked] = (rename?.command?.arguments ?? []) as HeadingToRename[];
     assert.equal(asked?.name, "Install it");
     const answer = await client.request(renameHeading, {
       uri: asked.uri,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CompletionList, Hover } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { hostChanged, type HostOptions } from "../../server/src/protocol/site.ts";
+import { hostDidChange, type HostOptions } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -54,10 +54,10 @@ describe("another extension for MDX", () => {
 
   it("what comes and goes later counts from the next question on", async () => {
     await begin();
-    client.notify(hostChanged, { host: { mdx: ["prop-completion"] } });
+    client.notify(hostDidChange, { host: { mdx: ["prop-completion"] } });
     assert.deepEqual(await offers("<Card ti$0"), []);
     assert.ok((await offers("<Car$0")).includes("Card"));
-    client.notify(hostChanged, { host: {} });
+    client.notify(hostDidChange, { host: {} });
     assert.ok((await offers("<Card ti$0")).includes("title"));
   });
 
@@ -70,7 +70,7 @@ describe("another extension for MDX", () => {
   it("words that are not known are passed over", async () => {
     await begin({ mdx: ["everything", 7, null] });
     assert.ok((await offers("<Car$0")).includes("Card"));
-    client.notify(hostChanged.method, { host: { mdx: "component-completion" } });
+    client.notify(hostDidChange.method, { host: { mdx: "component-completion" } });
     assert.ok((await offers("<Car$0")).includes("Card"));
   });
 });

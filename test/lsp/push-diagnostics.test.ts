@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hostChanged } from "../../server/src/protocol/site.ts";
+import { hostDidChange } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -181,9 +181,9 @@ describe("pushed diagnostics", () => {
     client = await LspClient.start({ folders: [folder.root], options: { host: { jsonSyntax: true } } });
     client.open(folder.at("docs.json"), text);
     await client.codes(folder.at("docs.json"), [], 1);
-    client.notify(hostChanged, { host: { jsonSyntax: false } });
+    client.notify(hostDidChange, { host: { jsonSyntax: false } });
     await client.codes(folder.at("docs.json"), ["config/duplicate-key", "config/syntax"]);
-    client.notify(hostChanged, {
+    client.notify(hostDidChange, {
       uri: uriOf(folder.at("docs.json")),
       host: { jsonSyntax: true },
     });

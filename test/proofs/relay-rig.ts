@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
-import { takenFiles } from "../../server/src/relay/listener/uploads.ts";
+import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { PlaygroundServiceOptions } from "../../server/src/relay/playground/playground-service.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { deskInTest, type DeskInTest } from "../harness/playground-desk.ts";
@@ -67,7 +67,7 @@ export async function startRig({
   const victim = await serveLocally(usual);
   const [targetOrigin, victimOrigin] = [`http://${target.host}`, `http://${victim.host}`];
   const declared = [{ origin: targetOrigin, declaredBy: "openapi.yaml" }, ...targets];
-  const files = takenFiles({ folder });
+  const files = createReceivedFiles({ folder });
   const desk = deskInTest({
     targets: () => declared,
     file: async (fileRef) => files.open(fileRef),

@@ -22,7 +22,7 @@ function sentencesIn(text: string): readonly string[] {
     if (Array.isArray(node)) return node.forEach(visit);
     const { type, callee, arguments: given } = node as { type?: string; callee?: Named; arguments?: Named[] };
     const isL10n = callee?.property?.name === "t" && callee.object?.property?.name === "l10n";
-    const isTold = isL10n || callee?.name === "say" || callee?.name === "said";
+    const isTold = isL10n || callee?.name === "say" || callee?.name === "createMessage";
     const words = given?.[0]?.value;
     if (type === "CallExpression" && isTold && typeof words === "string") found.push(words);
     Object.values(node).forEach(visit);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { at, contact, entriesBeside as entries } from "../harness/entries-beside.ts";
 import { extensionContext, fakeServer, until, type FakeServer } from "../harness/feedback-in-editor.ts";
-import { openFeedback, type OpenFeedback } from "../../client/src/feedback/feedback-controller.ts";
+import { openFeedback, type FeedbackSession } from "../../client/src/feedback/feedback-controller.ts";
 import { FeedbackView } from "../../client/src/feedback/feedback-tree.ts";
 import type { FeedbackNode } from "../../client/src/feedback/feedback-item.ts";
 import {
@@ -19,7 +19,7 @@ describe("reader feedback beside the source", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-feedback-"));
   let service: RunningFeedbackService;
   let server: FakeServer;
-  let feedback: OpenFeedback;
+  let feedback: FeedbackSession;
   let view: FeedbackView;
   let context: ReturnType<typeof extensionContext>;
   const snippet = "file:///site/snippets/run.mdx";

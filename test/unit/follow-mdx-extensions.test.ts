@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
-import { hostChanged } from "../../server/src/protocol/site.ts";
+import { hostDidChange } from "../../server/src/protocol/site.ts";
 import { watchMdxExtensions } from "../../client/src/editor/host-options.ts";
 
 const official = "mintlify.mintlify-snippets";
@@ -32,10 +32,10 @@ describe("other extensions for MDX that come and go", () => {
   it("are told to the server, once", () => {
     install(official);
     install("someone.else");
-    assert.deepEqual(told, [[hostChanged.method, all]]);
+    assert.deepEqual(told, [[hostDidChange.method, all]]);
     editor.installed.clear();
     editor.extensionsChanged.fire();
-    assert.deepEqual(told.slice(1), [[hostChanged.method, []]]);
+    assert.deepEqual(told.slice(1), [[hostDidChange.method, []]]);
   });
 
   it("count as the setting says", () => {
@@ -43,9 +43,9 @@ describe("other extensions for MDX that come and go", () => {
     set("on");
     set("off");
     assert.deepEqual(told, [
-      [hostChanged.method, all],
-      [hostChanged.method, []],
-      [hostChanged.method, all],
+      [hostDidChange.method, all],
+      [hostDidChange.method, []],
+      [hostDidChange.method, all],
     ]);
   });
 

@@ -7,7 +7,7 @@ import {
   panelLanguages,
 } from "../../server/src/feedback/panel/panel-document.ts";
 import { english } from "../../webview/src/feedback/english.ts";
-import { sayBy } from "../../webview/src/feedback/language.ts";
+import { createTranslate } from "../../webview/src/feedback/language.ts";
 import { wordsOf } from "../harness/panel-words-of.ts";
 import { project } from "../harness/source-files.ts";
 
@@ -65,21 +65,21 @@ describe("the words of the feedback panel", () => {
     });
 
   it("take the form of the number that decides, and write numbers as the language does", () => {
-    const german = sayBy(wordsOf("de"), "de");
+    const german = createTranslate(wordsOf("de"), "de");
     assert.equal(german("listed", 1, 1), "1 von 1 Eintrag");
     assert.equal(german("listed", 1, 12_345), "1 von 12.345 Einträgen");
-    const french = sayBy(wordsOf("fr"), "fr");
+    const french = createTranslate(wordsOf("fr"), "fr");
     assert.equal(french("exportWords", 0), "0 avis, tel que listé");
     assert.equal(french("exportWords", 2), "2 avis, tels que listés");
     assert.equal(french("groupCount", 1_000_000).replace(/\s/g, " "), "1 000 000 d’avis");
-    const japanese = sayBy(wordsOf("ja"), "ja");
+    const japanese = createTranslate(wordsOf("ja"), "ja");
     assert.equal(japanese("listed", 3, 1200), "1,200 件中 3 件");
-    assert.equal(sayBy({}, "en")("groupCount", 1), "1 entry");
-    assert.equal(sayBy({ title: "T" }, "en")("refresh"), "Refresh");
+    assert.equal(createTranslate({}, "en")("groupCount", 1), "1 entry");
+    assert.equal(createTranslate({ title: "T" }, "en")("refresh"), "Refresh");
   });
 
   it("put in what a reader wrote as it is, also where it looks like a place to put something in", () => {
-    assert.equal(sayBy({}, "en")("failed", "{1}", "now"), "{1}; what is shown was read now");
+    assert.equal(createTranslate({}, "en")("failed", "{1}", "now"), "{1}; what is shown was read now");
   });
 });
 

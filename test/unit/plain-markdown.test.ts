@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import "../harness/fake-vscode.ts";
-import { firstWords, plainMarkdown, visible } from "../../client/src/feedback/plain-markdown.ts";
+import { getFirstWords, plainMarkdown, visible } from "../../client/src/feedback/plain-markdown.ts";
 
 describe("plainMarkdown", () => {
   for (const text of [
@@ -65,9 +65,9 @@ describe("visible", () => {
 
 describe("firstWords", () => {
   it("is one line of at most so many signs", () => {
-    assert.equal(firstWords(" a\n\n b\tc "), "a b c");
-    assert.equal(firstWords("x".repeat(500)).length, 120);
-    assert.equal(firstWords("x".repeat(1_000_000)).at(-1), "…");
+    assert.equal(getFirstWords(" a\n\n b\tc "), "a b c");
+    assert.equal(getFirstWords("x".repeat(500)).length, 120);
+    assert.equal(getFirstWords("x".repeat(1_000_000)).at(-1), "…");
   });
 });
 

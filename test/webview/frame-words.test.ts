@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { profiles } from "../../server/src/core/config/settings/profile.ts";
 import { languageName } from "../../webview/src/frame/switcher.tsx";
-import { wordsIn } from "../../webview/src/frame/frame-context.ts";
+import { getFrameTexts } from "../../webview/src/frame/frame-context.ts";
 
 describe("wordsIn", () => {
   it("has every language that a site can name", () => {
     for (const code of profiles.mintlify.languageCodes) {
-      const isEnglish = wordsIn(code).next === wordsIn("en").next;
+      const isEnglish = getFrameTexts(code).next === getFrameTexts("en").next;
       assert.equal(isEnglish, code === "en", code);
     }
   });
 
   it("takes English for others", () => {
-    for (const code of [undefined, "xx", "constructor", ""]) assert.deepEqual(wordsIn(code), wordsIn("en"));
+    for (const code of [undefined, "xx", "constructor", ""]) assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
   });
 });
 

@@ -4,11 +4,11 @@ import { editorTransport } from "./host/editor-transport.ts";
 import { createPersistedState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
-import { readHostFacts } from "./host/transport.ts";
+import { readHostInfo } from "./host/transport.ts";
 import { playgroundPort } from "./playground/store/playground-port.ts";
 import { runningComponents } from "./sandbox/running-components.tsx";
 
-const facts = readHostFacts(document);
+const facts = readHostInfo(document);
 const transport =
   facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "", facts.assets);
 const persisted = createPersistedState(transport);

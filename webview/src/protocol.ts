@@ -150,7 +150,7 @@ export interface InitialPreviewState {
 }
 
 /** What the document says about its host, as JSON in `data-host` of its body. */
-export interface HostFacts {
+export interface HostInfo {
   readonly kind: "editor" | "browser";
   /** What stands before the path of a site's file: `https://…/site`; for `browser` the way up to it, `../`. */
   readonly assets: string;

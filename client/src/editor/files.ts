@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 
 /** Tells in the status bar that a file has been saved, as nothing else would; gone after four seconds. */
-export function tellSaved(target: vscode.Uri): void {
+export function reportSaved(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(
     vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),
     4000,
@@ -26,7 +26,7 @@ export async function saveText(
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-    tellSaved(target);
+    reportSaved(target);
   } catch {
     void vscode.window.showErrorMessage(
       vscode.l10n.t("The file could not be written. Choose another place for it."),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import {
-  hostChanged,
+  hostDidChange,
   type HostOptions,
   type InitializationOptions,
   type DelegatableFeature,
@@ -89,7 +89,7 @@ export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vsco
     const host = hostOptions();
     if (told === JSON.stringify(host)) return;
     told = JSON.stringify(host);
-    server.notify(hostChanged, { host });
+    server.notify(hostDidChange, { host });
   };
   return vscode.Disposable.from(
     vscode.extensions.onDidChange(tell),

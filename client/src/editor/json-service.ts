@@ -151,7 +151,7 @@ export const withoutEditorServices: Middleware = {
     // An empty list would say that there are no colors, and hide those that the editor finds by itself.
     if (!ours || ours.length === 0) return undefined;
     // With a schema at hand that says what is a colour, VS Code's own service shows it too.
-    const theirs = await coloursOfOthers(document);
+    const theirs = await getColorsOfOtherExtensions(document);
     const left = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
     return left.length === 0 ? undefined : left;
   },
@@ -164,7 +164,7 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
 /** True while others are asked, so that ours are not asked for in a circle. */
 let isAskingOthers = false;
 
-async function coloursOfOthers({ uri }: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
+async function getColorsOfOtherExtensions({ uri }: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
   isAskingOthers = true;
   try {
     return await vscode.commands.executeCommand<vscode.ColorInformation[]>(

@@ -3,7 +3,7 @@ import type { FeedbackFailure } from "../../../server/src/feedback/entries/types
 import { checkKey } from "../../../server/src/feedback/service/validate.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { type FeedbackProject, keyName } from "./project.ts";
-import { inEditorLanguage } from "./words.ts";
+import { translateInEditor } from "./words.ts";
 
 /** Keys of analytics APIs in the editor's secret storage, each for one project of one origin. Nothing else holds them. */
 export class ApiKeys implements vscode.Disposable {
@@ -49,7 +49,7 @@ export class ApiKeys implements vscode.Disposable {
   }
 }
 
-export interface KeyParts {
+export interface ApiKeyDependencies {
   readonly project: FeedbackProject;
   readonly keys: ApiKeys;
   /** One request with this key; why it failed, or undefined. */
@@ -57,7 +57,7 @@ export interface KeyParts {
 }
 
 /** `docwright.feedback.setApiKey`: asks for the key unseen and keeps it, in place of the one before. */
-export async function setApiKey({ project, keys, tryKey }: KeyParts): Promise<void> {
+export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
   const key = await askKey(project, (await keys.get(project)) !== undefined);
   if (key === undefined) return;
   const answer = await chooseTrial(project);
@@ -88,7 +88,7 @@ async function askKey(
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = checkKey(text.trim(), {}, inEditorLanguage);
+      const checked = checkKey(text.trim(), {}, translateInEditor);
       return text === "" || checked.ok ? undefined : checked.reason;
     },
   });
@@ -119,7 +119,7 @@ async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
 
 /** `docwright.feedback.removeApiKey`: the key goes, and with it what has been kept of the feedback if the person says so. */
 export async function removeApiKey(
-  { project, keys }: Pick<KeyParts, "project" | "keys">,
+  { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,
   removeKept: () => Promise<void>,
 ): Promise<void> {
   const chosen = await vscode.window.showQuickPick(

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import { plainMarkdown, visible } from "./plain-markdown.ts";
-import { authorWords, statusWords } from "./words.ts";
+import { formatAuthor, formatStatus } from "./words.ts";
 
 /** An entry as a comment in the text. */
 export interface ReaderComment extends vscode.Comment {
@@ -23,9 +23,9 @@ export function readerComment(
     entryId: entry.id,
     isDoneHere,
     body: bodyOf(entry, triage, isStray),
-    author: { name: authorWords(entry) },
+    author: { name: formatAuthor(entry) },
     mode: vscode.CommentMode.Preview,
-    label: [ratingWords(entry), statusWords(entry, triage)].filter((part) => part !== "").join(" · "),
+    label: [ratingWords(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
     contextValue: [isDoneHere ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),
     ...(at && !Number.isNaN(at.getTime()) && { timestamp: at }),
   };

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { GitRepositories } from "./git.ts";
-import { firstWords, visible } from "./plain-markdown.ts";
+import { getFirstWords, visible } from "./plain-markdown.ts";
 import { daysAround, type Ratings, ratingsAround } from "./rating-comparison.ts";
 import type { PageFeedback } from "./store.ts";
 
@@ -31,7 +31,7 @@ export async function compareRatings(
   const oldest = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
   const isShort = freshness.kind === "partial" || oldest > at - daysAround * 86_400_000;
   const detail = [
-    vscode.l10n.t("Last commit: {0}, {1}", date, firstWords(commit.message.split("\n")[0] ?? "", 80)),
+    vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
     "",
     vscode.l10n.t("{0} days before: {1}", daysAround, ratingWords(before)),
     daysAfter === 0

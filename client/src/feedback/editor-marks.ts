@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { toRange } from "../editor/editor-helpers.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
-import { badgeOf, countsInSigns, countsInWords } from "./words.ts";
+import { formatBadge, formatCountsAsSymbols, formatCounts } from "./words.ts";
 
 /** One quiet line above the title of a page, and above operations whose pages are made of a specification. */
 export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {
@@ -35,10 +35,10 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
   provideCodeLenses({ uri, lineCount }: vscode.TextDocument): vscode.CodeLens[] {
     const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri.toString()) : [];
     return (pages ?? []).flatMap((page) => {
-      const title = countsInSigns(page);
+      const title = formatCountsAsSymbols(page);
       const { start } = toRange(page.place.range);
       if (title === "" || start.line >= lineCount) return [];
-      const tooltip = `${countsInWords(page)} ${vscode.l10n.t("Show what readers say about this page.")}`;
+      const tooltip = `${formatCounts(page)} ${vscode.l10n.t("Show what readers say about this page.")}`;
       const command = "docwright.feedback.openPanel";
       return new vscode.CodeLens(new vscode.Range(start, start), {
         title,
@@ -100,6 +100,6 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
     const down = pages.reduce((sum, page) => sum + page.down, 0);
     return open.length === 0
       ? undefined
-      : new vscode.FileDecoration(badgeOf(open.length), countsInWords({ up, down, open }));
+      : new vscode.FileDecoration(formatBadge(open.length), formatCounts({ up, down, open }));
   }
 }

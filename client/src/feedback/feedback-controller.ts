@@ -5,7 +5,7 @@ import type {
   JoinedPath,
   JoinFeedback,
   PagesShowing,
-  PlacedSnippet,
+  LocatedSnippet,
   PlaceSnippets,
 } from "../../../server/src/protocol/feedback.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
@@ -24,7 +24,7 @@ import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./pro
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
 import { FeedbackFiles, feedbackLog } from "./sync.ts";
 
-export interface FeedbackParts {
+export interface FeedbackDependencies {
   readonly context: vscode.ExtensionContext;
   readonly server: FeedbackServer;
   readonly log: vscode.LogOutputChannel;
@@ -34,7 +34,7 @@ export interface FeedbackParts {
 }
 
 /** Reader feedback in use: read once the folder is trusted and a project is named, or a command asks for it. */
-export interface OpenFeedback {
+export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
   /** Settings, trust or the sites are others now. */
   readonly reconsider: () => Promise<void>;
@@ -43,7 +43,7 @@ export interface OpenFeedback {
   readonly dispose: () => void;
 }
 
-export function openFeedback({ context, server, log: channel, view, profiles }: FeedbackParts): OpenFeedback {
+export function openFeedback({ context, server, log: channel, view, profiles }: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
   const log = feedbackLog(channel, keys);
   const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
@@ -197,7 +197,7 @@ function setContext(name: string, value: boolean): void {
  */
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
-  readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly PlacedSnippet[] | undefined>;
+  readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly LocatedSnippet[] | undefined>;
   readonly pagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
   /** What paths and snippets lead to may be another now. */

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import {
-  asksForWork,
+  needsAttention,
   type FeedbackState,
   isNew,
   type Triage,
 } from "../../../server/src/feedback/entries/state.ts";
-import { firstWords, plainMarkdown, visible } from "./plain-markdown.ts";
+import { getFirstWords, plainMarkdown, visible } from "./plain-markdown.ts";
 import {
   type FeedbackByPage,
   type PageFeedback,
@@ -14,7 +14,7 @@ import {
   ratingsIn,
   type UnjoinedFeedback,
 } from "./store.ts";
-import { ageWords, authorWords, countsInSigns, countsInWords, statusWords } from "./words.ts";
+import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./words.ts";
 
 export type FeedbackGroup = "staged" | "worst" | "news" | "open" | "unjoined";
 
@@ -63,7 +63,7 @@ export function topNodes(
 
 /** What has come since the last visit and asks for work. */
 export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
-  return state.entries.filter((entry) => isNew(entry, state) && asksForWork(entry, state));
+  return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
 
 export function childNodes(node: FeedbackNode): readonly FeedbackNode[] {
@@ -180,12 +180,12 @@ const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
 function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(groupWords(group), isLong(group) ? Collapsed : Expanded);
-  const signs = ratings ? countsInSigns({ ...ratings, open: [] }) : "";
+  const signs = ratings ? formatCountsAsSymbols({ ...ratings, open: [] }) : "";
   item.description = signs === "" ? String(count) : `${count}  ${signs}`;
   item.tooltip = groupHelp(group);
   if (ratings)
     item.accessibilityInformation = {
-      label: `${groupWords(group)}, ${count}. ${countsInWords({ ...ratings, open: [] })}`,
+      label: `${groupWords(group)}, ${count}. ${formatCounts({ ...ratings, open: [] })}`,
     };
   item.iconPath = new vscode.ThemeIcon(groupIcons[group]);
   item.contextValue = `group ${group}`;
@@ -234,12 +234,12 @@ function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page"
   const name = visible(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
-  const signs = group === "worst" ? countsInSigns({ ...page, open: [] }) : String(page.open.length);
+  const signs = group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
   item.description = `${signs}  ${visible(url)}`;
-  item.tooltip = `${name}\n${visible(url)}\n${countsInWords(page)}`;
+  item.tooltip = `${name}\n${visible(url)}\n${formatCounts(page)}`;
   item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
   item.contextValue = "page";
-  item.accessibilityInformation = { label: `${name}, ${countsInWords(page)}` };
+  item.accessibilityInformation = { label: `${name}, ${formatCounts(page)}` };
   item.command = {
     title: vscode.l10n.t("Open the page"),
     command: "docwright.feedback.openPage",
@@ -249,26 +249,26 @@ function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page"
 }
 
 function addressItem({ address }: Extract<FeedbackNode, { kind: "address" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(firstWords(address.path), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(getFirstWords(address.path), vscode.TreeItemCollapsibleState.Collapsed);
   item.description = address.reason;
-  item.tooltip = `${firstWords(address.path, 500)}\n${address.reason}`;
+  item.tooltip = `${getFirstWords(address.path, 500)}\n${address.reason}`;
   item.contextValue = "address";
   return item;
 }
 
 function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
   const { comment = "", snippet, helpful, source } = entry;
-  const line = firstWords(comment) || firstWords(snippet?.code ?? "") || vscode.l10n.t("Without words");
+  const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("Without words");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
   const marks = [triage?.mark === "later" ? vscode.l10n.t("later") : "", triage?.assigned ?? ""];
-  const parts = [ageWords(entry, now), ...marks.map(visible)];
+  const parts = [formatAge(entry, now), ...marks.map(visible)];
   item.description = parts.filter((part) => part !== "").join(" · ");
   item.iconPath = new vscode.ThemeIcon(iconOf(source, helpful));
   item.tooltip = tooltipOf(entry, triage);
   item.contextValue = triage?.mark === "done" ? "entry done" : "entry open";
   const rating =
     helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
-  const said = [authorWords(entry), rating, line, item.description].filter((part) => part !== "");
+  const said = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
   item.accessibilityInformation = { label: said.join(", ") };
   item.command = {
     title: vscode.l10n.t("Open the place it is about"),
@@ -287,7 +287,7 @@ function iconOf(source: string, helpful: boolean | undefined): string {
 const maxTooltipLength = 2000;
 
 function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.MarkdownString {
-  const head = `**${authorWords(entry)}** · ${plainMarkdown(statusWords(entry, triage))}`;
+  const head = `**${formatAuthor(entry)}** · ${plainMarkdown(formatStatus(entry, triage))}`;
   const when =
     entry.createdAt === undefined ? "" : new Date(entry.createdAt).toLocaleString(vscode.env.language);
   const parts = [

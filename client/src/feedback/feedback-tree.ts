@@ -3,7 +3,7 @@ import type { FeedbackState } from "../../../server/src/feedback/entries/state.t
 import { TreeChanges } from "../editor/tree-view.ts";
 import { childNodes, feedbackItem, type FeedbackNode, countNewEntries, topNodes } from "./feedback-item.ts";
 import { type FeedbackStore, ratingsIn } from "./store.ts";
-import { countsInSigns, timeAgo } from "./words.ts";
+import { formatCountsAsSymbols, timeAgo } from "./words.ts";
 
 /** What the view “Reader Feedback” shows of the state. */
 export class FeedbackTree implements FeedbackRows, vscode.Disposable {
@@ -48,7 +48,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   #describe(): void {
     const { freshness, entries } = this.#store.state;
     // All that is known, as the panel counts it; the heading of what is not joined tells how much of it that is.
-    const ratings = countsInSigns({ ...ratingsIn(entries), open: [] });
+    const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
     this.#tell(message, ratings, countNewEntries(this.#store.state).length);
   }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { SitesStatus } from "../../../server/src/protocol/site.ts";
-import type { FeedbackServer, OpenFeedback } from "./feedback-controller.ts";
+import type { FeedbackServer, FeedbackSession } from "./feedback-controller.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
 
@@ -36,7 +36,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   readonly #log: vscode.LogOutputChannel;
   readonly #view = new FeedbackView();
   readonly #subscriptions: vscode.Disposable[];
-  #open: Promise<OpenFeedback> | undefined;
+  #open: Promise<FeedbackSession> | undefined;
   #profiles: readonly string[] = [];
 
   constructor(context: vscode.ExtensionContext, server: FeedbackServer, log: vscode.LogOutputChannel) {
@@ -103,12 +103,12 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     else this.#view.explainEmpty("no-project");
   }
 
-  #start(): Promise<OpenFeedback> {
+  #start(): Promise<FeedbackSession> {
     this.#open ??= this.#load();
     return this.#open;
   }
 
-  async #load(): Promise<OpenFeedback> {
+  async #load(): Promise<FeedbackSession> {
     const { openFeedback } = await import("./feedback-controller.ts");
     const feedback = openFeedback({
       context: this.#context,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { isNameable, withTrailers } from "./commit-trailers.ts";
-import { firstWords, visible, withoutIcons } from "./plain-markdown.ts";
+import { getFirstWords, visible, withoutIcons } from "./plain-markdown.ts";
 import type { FeedbackStore } from "./store.ts";
 
 /** What is used of the git extension that comes with VS Code (its `git.d.ts`, version 1). */
@@ -129,7 +129,7 @@ export class StagedFeedback implements vscode.Disposable {
     }
     const chosen = await vscode.window.showQuickPick(
       entries.map(({ entry, title }) => ({
-        label: withoutIcons(firstWords(entry.comment ?? "") || firstWords(entry.snippet?.code ?? "")),
+        label: withoutIcons(getFirstWords(entry.comment ?? "") || getFirstWords(entry.snippet?.code ?? "")),
         description: withoutIcons(visible(title)),
         id: entry.id,
       })),

@@ -5,7 +5,7 @@ import { toRange } from "../editor/editor-helpers.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
 import { type FeedbackStore, ratingsOf } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
-import { openWords, saidInEditorLanguage } from "./words.ts";
+import { formatOpenCount, translateMessages } from "./words.ts";
 
 /** So many paths are asked about at once. */
 const atOnce = 2000;
@@ -76,7 +76,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
   #tellRatings(): void {
     const pages = ratingsOf(this.#store.byPage).map((page) => ({
       ...page,
-      ...(page.open > 0 && { words: openWords(page.open) }),
+      ...(page.open > 0 && { words: formatOpenCount(page.open) }),
     }));
     if (JSON.stringify(pages) === JSON.stringify(this.#told)) return;
     this.#told = pages;
@@ -87,7 +87,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
 /** Its URI as the editor writes it, so that documents are found by it; the reason why there is none in its language. */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
-  return place.said ? { ...place, reason: saidInEditorLanguage(place.said) } : place;
+  return place.said ? { ...place, reason: translateMessages(place.said) } : place;
 }
 
 const memoryName = "feedback.anchors";

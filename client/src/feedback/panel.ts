@@ -9,7 +9,7 @@ import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel
 import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { saveText } from "../editor/files.ts";
 import type { FeedbackStore } from "./store.ts";
-import { panelWords } from "./words.ts";
+import { getPanelTexts } from "./words.ts";
 
 export const panelType = "docwright.feedback";
 
@@ -85,7 +85,7 @@ export class FeedbackPanel implements vscode.Disposable {
       script: address("feedback.js"),
       style: address("feedback.css"),
       language,
-      words: panelWords(bundle.fsPath, language),
+      words: getPanelTexts(bundle.fsPath, language),
     });
     desk.show(store.state);
     visited();

@@ -1,11 +1,11 @@
 /** UTF-16 units of a comment that are shown beside the text; the panel shows the whole. */
-export const mostShown = 65_536;
+export const maxShown = 65_536;
 
 /**
  * Markdown that shows exactly this text: nothing in it is a link, an image, a heading, an icon or code. Every sign that
  * could mean something is escaped, and what cannot be seen is made visible.
  */
-export function plainMarkdown(text: string, most = mostShown): string {
+export function plainMarkdown(text: string, most = maxShown): string {
   const shown = text.length > most ? `${withoutHalf(text.slice(0, most))}…` : text;
   return visible(shown)
     .split(/\r\n|\r|\n/)
@@ -17,7 +17,7 @@ export function plainMarkdown(text: string, most = mostShown): string {
 }
 
 /** One line for a tree or a lens: its first words. */
-export function firstWords(text: string, most = 120): string {
+export function getFirstWords(text: string, most = 120): string {
   const line = visible(text.slice(0, most * 8))
     .replace(/\s+/g, " ")
     .trim();

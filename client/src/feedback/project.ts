@@ -6,7 +6,7 @@ import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { emptyState, type FeedbackStore } from "./store.ts";
 import { type FeedbackFiles, type FeedbackLog, FeedbackRefresh, showProgress } from "./sync.ts";
 import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
-import { inEditorLanguage } from "./words.ts";
+import { translateInEditor } from "./words.ts";
 
 /** When the person looks at feedback, and looked the time before. */
 export interface ProjectVisit {
@@ -41,7 +41,7 @@ export function readVisit(kept: unknown): ProjectVisit | undefined {
   return { seenAt, ...(typeof before === "number" && { before }) };
 }
 
-export interface ProjectParts {
+export interface ProjectDependencies {
   readonly project: FeedbackProject;
   readonly store: FeedbackStore;
   readonly keys: ApiKeys;
@@ -54,7 +54,7 @@ export interface ProjectParts {
 export class ProjectFeedback implements vscode.Disposable {
   readonly project: FeedbackProject;
   readonly triage: TriageActions;
-  readonly #parts: ProjectParts;
+  readonly #parts: ProjectDependencies;
   readonly #refresh: FeedbackRefresh;
   readonly #name: string;
   readonly #subscriptions: vscode.Disposable[];
@@ -63,7 +63,7 @@ export class ProjectFeedback implements vscode.Disposable {
   /** When this window has asked last. */
   #askedAt = 0;
 
-  constructor(parts: ProjectParts) {
+  constructor(parts: ProjectDependencies) {
     const { project, store, keys, files, memory, log } = parts;
     this.project = project;
     this.#parts = parts;
@@ -77,7 +77,7 @@ export class ProjectFeedback implements vscode.Disposable {
       store,
       log,
       fetch: (url, init) => fetch(url, init),
-      say: inEditorLanguage,
+      say: translateInEditor,
     });
     this.triage = new TriageActions(
       store,
@@ -232,7 +232,7 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   if (projectId === "") return { kind: "missing", what: "projectId" };
   const project = checkProject(projectId);
   if (!project.ok) return { kind: "wrong", what: "projectId", reason: project.reason };
-  const address = settings.baseUrl.trim() || usualBaseUrl(profiles);
+  const address = settings.baseUrl.trim() || defaultBaseUrl(profiles);
   if (address === undefined) return { kind: "missing", what: "baseUrl" };
   const base = checkBaseUrl(address);
   if (!base.ok) return { kind: "wrong", what: "baseUrl", reason: base.reason };
@@ -250,7 +250,7 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
 }
 
 /** What these profiles know; undefined where they know nothing, or not the same. */
-export function usualBaseUrl(profiles: readonly string[]): string | undefined {
+export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;
 }
@@ -287,7 +287,7 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
     prompt: vscode.l10n.t(
       "The base URL of its API, without the path. The key is sent there and nowhere else.",
     ),
-    value: settings.baseUrl || usualBaseUrl(profiles) || "https://",
+    value: settings.baseUrl || defaultBaseUrl(profiles) || "https://",
     check: checkBaseUrl,
   });
   if (baseUrl === undefined) return false;
@@ -302,7 +302,7 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
     ? vscode.ConfigurationTarget.Workspace
     : vscode.ConfigurationTarget.Global;
   const section = vscode.workspace.getConfiguration(feedbackSection);
-  if (baseUrl !== usualBaseUrl(profiles) || settings.baseUrl !== "")
+  if (baseUrl !== defaultBaseUrl(profiles) || settings.baseUrl !== "")
     await section.update("baseUrl", baseUrl, target);
   await section.update("projectId", projectId, target);
   return true;
@@ -322,7 +322,7 @@ async function ask({ title, prompt, value, check }: Question): Promise<string | 
     value,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = check(text.trim(), inEditorLanguage);
+      const checked = check(text.trim(), translateInEditor);
       return checked.ok ? undefined : checked.reason;
     },
   });

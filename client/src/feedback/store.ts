@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { asksForWork, type FeedbackState } from "../../../server/src/feedback/entries/state.ts";
+import { needsAttention, type FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 
 /** What readers say about one page of the site, and where it stands. */
@@ -58,7 +58,7 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
     if ("reason" in place) continue;
     if (entry.helpful === true) place.up++;
     if (entry.helpful === false) place.down++;
-    if (asksForWork(entry, state)) place.open.push(entry);
+    if (needsAttention(entry, state)) place.open.push(entry);
   }
   const byFile = new Map<string, PageFeedback[]>();
   for (const page of pages.values()) {

@@ -31,13 +31,13 @@ import {
   type RequestBudget,
   type RequestGate,
 } from "../../../server/src/feedback/service/rate-limit.ts";
-import type { Say } from "../../../server/src/protocol/feedback.ts";
+import type { Translate } from "../../../server/src/protocol/feedback.ts";
 import type { ApiKeys } from "./api-key.ts";
 import { viewId } from "./feedback-tree.ts";
 import type { FeedbackProject } from "./project.ts";
 import type { FeedbackStore } from "./store.ts";
 
-export interface RefreshParts {
+export interface RefreshDependencies {
   readonly project: FeedbackProject;
   /** Asked for each time, so that a key that is changed or removed counts at once. */
   readonly key: () => Promise<string | undefined>;
@@ -49,7 +49,7 @@ export interface RefreshParts {
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
   /** In which language the state tells why something has failed. */
-  readonly say?: Say;
+  readonly say?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
   /** The folder in which requests are counted, where it is another than the user's. */
@@ -66,7 +66,7 @@ const trialMilliseconds = 30_000;
 
 /** Asks one project's service for what is new and keeps it. One question at a time: who asks meanwhile waits for the same answer. */
 export class FeedbackRefresh {
-  readonly #parts: RefreshParts;
+  readonly #parts: RefreshDependencies;
   readonly #now: () => number;
   readonly #budget: RequestBudget;
   #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
@@ -78,7 +78,7 @@ export class FeedbackRefresh {
   /** Where a reading of everything has been cut off. */
   #rest: FeedbackQuery | undefined;
 
-  constructor(parts: RefreshParts) {
+  constructor(parts: RefreshDependencies) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
     this.#budget = requestBudget({

@@ -76,7 +76,7 @@ function readOne(value: unknown): Triage | undefined {
 
 type Triages = ReadonlyMap<string, Triage>;
 
-const toldName = "feedback.toldWhereTriageIs";
+const reportedName = "feedback.toldWhereTriageIs";
 
 /** What this person makes of entries, on this machine: the service's API cannot change anything. */
 export class TriageActions {
@@ -150,8 +150,8 @@ export class TriageActions {
 
   /** The first time, so that nobody thinks that colleagues see it. */
   async #tellOnce(): Promise<void> {
-    if (this.#memory.get(toldName) === true) return;
-    await this.#memory.update(toldName, true);
+    if (this.#memory.get(reportedName) === true) return;
+    await this.#memory.update(reportedName, true);
     const dashboard = vscode.l10n.t("Open Dashboard");
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(

@@ -5,44 +5,44 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { PanelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
-import type { Said, Say } from "../../../server/src/protocol/feedback.ts";
+import type { LocalizedMessage, Translate } from "../../../server/src/protocol/feedback.ts";
 import { visible } from "./plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 
 type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };
 
 /** `▲ 34 ▼ 6 · 3 open comments`; empty when there is nothing to say. */
-export function countsInSigns({ up, down, open }: Counts): string {
+export function formatCountsAsSymbols({ up, down, open }: Counts): string {
   return [
     up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined,
-    open.length > 0 ? openWords(open.length) : undefined,
+    open.length > 0 ? formatOpenCount(open.length) : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(" · ");
 }
 
 /** The same for those who hear it, or wonder what the signs mean. */
-export function countsInWords({ up, down, open }: Counts): string {
+export function formatCounts({ up, down, open }: Counts): string {
   const parts = [
     ...(up + down > 0
       ? [vscode.l10n.t("Helpful to {0}, not helpful to {1}.", up, down)]
       : [vscode.l10n.t("Not rated yet.")]),
-    ...(open.length > 0 ? [`${openWords(open.length)}.`] : []),
+    ...(open.length > 0 ? [`${formatOpenCount(open.length)}.`] : []),
   ];
   return parts.join(" ");
 }
 
 /** `3 open comments` */
-export function openWords(count: number): string {
+export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 
-export function authorWords({ source }: FeedbackEntry): string {
+export function formatAuthor({ source }: FeedbackEntry): string {
   return source === "agent" ? vscode.l10n.t("Agent") : vscode.l10n.t("Reader");
 }
 
 /** What the service says of it and what this person has made of it: `In progress · later (only here)`. */
-export function statusWords(entry: FeedbackEntry, triage: Triage | undefined): string {
+export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): string {
   return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
 }
 
@@ -83,7 +83,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** `3 days ago`, in the editor's language; what was sent where it is no time. */
-export function ageWords({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
+export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);
   return timeAgo(createdAt, now);
 }
@@ -98,24 +98,24 @@ export function timeAgo(time: number, now: number): string {
 }
 
 /** Two signs at most: so much room has a badge. */
-export function badgeOf(open: number): string {
+export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }
 
 /** A sentence in the language of the editor; in English where `l10n` does not have it. */
-export const inEditorLanguage: Say = (words, ...values) => vscode.l10n.t(words, ...values);
+export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
 
 /** What the server tells as sentences, one behind the other. What is put in may be a sentence itself. */
-export function saidInEditorLanguage(sentences: readonly Said[]): string {
+export function translateMessages(sentences: readonly LocalizedMessage[]): string {
   return sentences
     .map(({ words, values = [] }) =>
-      inEditorLanguage(words, ...values.map((value) => inEditorLanguage(value))),
+      translateInEditor(words, ...values.map((value) => translateInEditor(value))),
     )
     .join(" ");
 }
 
 /** The panel's words in a language, three kilobytes, from the folder of its page; none for English, or where the file cannot be read. */
-export function panelWords(bundle: string, { table }: PanelLanguage): unknown {
+export function getPanelTexts(bundle: string, { table }: PanelLanguage): unknown {
   if (table === undefined) return {};
   try {
     const packed = readFileSync(path.join(bundle, "panel-words", `${table}.json.br`));

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
-import { pathInWords, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
+import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
 
 /** A language, version, tab or other division with those around it, from the outside in; never empty. */
 export type DivisionPath = readonly NavigationNode[];
@@ -141,7 +141,7 @@ function choiceOf(site: SiteNavigation, path: DivisionPath, isShown: boolean): C
     label: rowLabel(node),
     iconPath: rowIcon(node),
     ...described([
-      pathInWords(path.slice(0, -1), " › "),
+      formatDivisionPath(path.slice(0, -1), " › "),
       isDefault ? vscode.l10n.t("default") : "",
       hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("left out")) : "",
       problems ? problemMark(problems) : "",

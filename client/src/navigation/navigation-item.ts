@@ -59,7 +59,7 @@ export function rowLabel({ kind, division, label, children }: NavigationNode): s
 }
 
 /** `French · v2` */
-export function pathInWords(path: DivisionPath, between = " · "): string {
+export function formatDivisionPath(path: DivisionPath, between = " · "): string {
   return path.map(rowLabel).join(between);
 }
 
@@ -89,7 +89,7 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
     item.iconPath = new vscode.ThemeIcon("book");
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
     item.contextValue = row.shown ? "site narrowed" : "site";
-    if (row.shown) item.description = pathInWords(row.shown);
+    if (row.shown) item.description = formatDivisionPath(row.shown);
     return item;
   }
   const { node } = row;

@@ -16,7 +16,7 @@ import {
 } from "./division-filter.ts";
 import { openPage } from "./navigation-commands.ts";
 import { NavigationDrops } from "./navigation-edits.ts";
-import { navigationItem, pathInWords } from "./navigation-item.ts";
+import { navigationItem, formatDivisionPath } from "./navigation-item.ts";
 import { childRows, findRow, type NavigationRow, topRows } from "./navigation-row.ts";
 
 const viewId = "docwright.navigation";
@@ -168,7 +168,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
     const [path] = paths;
     // Of several sites each row tells its own.
-    this.#view.description = sites.length === 1 && path ? pathInWords(path) : "";
+    this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
       "hasDivisions",

@@ -7,7 +7,7 @@ import {
   type NavigationPlace,
 } from "../../../server/src/protocol/navigation.ts";
 import {
-  type AskNewPageChoices,
+  type GetNewPageChoices,
   type NewPageChoices,
   newPageChoices,
   type NewPageEdit,
@@ -22,7 +22,7 @@ import { changeNavigation, placeOf } from "../navigation/navigation-edits.ts";
 import type { NavigationRow } from "../navigation/navigation-row.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import { chooseSite } from "../playground/dialogs.ts";
-import { askCounterparts, askOperation, askPath, askTemplate, askTitle, askWhere } from "./page-steps.ts";
+import { pickCounterparts, pickOperation, promptPath, pickTemplate, promptTitle, pickLocation } from "./page-steps.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
@@ -135,29 +135,29 @@ export async function newPage(
   const near = uri ?? (await nearOpenFile(server));
   if (!near) return;
   const { templatesFolder } = readSettings(near);
-  const ask: AskNewPageChoices = { uri: near.toString(), templatesFolder };
+  const ask: GetNewPageChoices = { uri: near.toString(), templatesFolder };
   const told = await server.request(newPageChoices, ask);
   if (!told) return;
   if (!told.ok) return void vscode.window.showWarningMessage(told.reason);
   const choices = within ? preferHomesIn(within, told) : told;
-  const template = await askTemplate(choices, at !== undefined);
-  const operation = template?.makes === "endpoint" ? await askOperation(choices) : undefined;
+  const template = await pickTemplate(choices, at !== undefined);
+  const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;
-  const title = await askTitle(template, operation?.summary ?? "");
+  const title = await promptTitle(template, operation?.summary ?? "");
   const draft = title !== undefined && {
     root: choices.root,
     makes: template.makes,
     title,
     folder: choices.folder,
   };
-  const path = draft && (await askPath(server, draft));
+  const path = draft && (await promptPath(server, draft));
   if (!draft || !path) return;
   const where = at
     ? ({ kind: "listed", at, ...(group && { group }) } as const)
-    : await askWhere(choices, template, path);
+    : await pickLocation(choices, template, path);
   if (!where) return;
   const counterparts =
-    where.kind === "listed" && !group ? await askCounterparts(server, draft, path, where) : [];
+    where.kind === "listed" && !group ? await pickCounterparts(server, draft, path, where) : [];
   if (!counterparts) return;
   const wanted: NewPageRequest = {
     root: choices.root,

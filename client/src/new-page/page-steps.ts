@@ -18,7 +18,7 @@ export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder"
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
 
 /** The site's own templates first. A page of an operation is offered where there is one without. */
-export async function askTemplate(
+export async function pickTemplate(
   { templates, operations }: Choices,
   isListed: boolean,
 ): Promise<NewPageTemplate | undefined> {
@@ -48,7 +48,7 @@ export async function askTemplate(
 }
 
 /** An operation that readers find on no page yet. */
-export async function askOperation({ operations }: Choices): Promise<NewPageOperation | undefined> {
+export async function pickOperation({ operations }: Choices): Promise<NewPageOperation | undefined> {
   const specs = new Set(operations.map(({ spec }) => spec));
   const chosen = await vscode.window.showQuickPick(
     operations.map((operation) => {
@@ -66,7 +66,7 @@ export async function askOperation({ operations }: Choices): Promise<NewPageOper
 }
 
 /** What readers see above the page; of a snippet its name. */
-export async function askTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
+export async function promptTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
   const isSnippet = makes === "snippet";
   const text = await vscode.window.showInputBox({
     title: step(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
@@ -82,7 +82,7 @@ export async function askTitle({ makes }: NewPageTemplate, value: string): Promi
 }
 
 /** Where the file goes, judged with each key; the path that fits the title stands there first. */
-export async function askPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
+export async function promptPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
   const check = (path?: string) =>
     server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
   const first = await check();
@@ -107,7 +107,7 @@ export async function askPath(server: LanguageServer, draft: PageDraft): Promise
 }
 
 /** Which part of the navigation lists the page, the likely one first. Nothing is asked where it is listed already. */
-export async function askWhere(
+export async function pickLocation(
   choices: Choices,
   { makes }: NewPageTemplate,
   { isListed }: CheckedNewPage,
@@ -167,7 +167,7 @@ function snippetPlaces({ page }: Choices): readonly Place[] {
 }
 
 /** Paths of the same page in other languages and versions that the person wants too; undefined when they give up. */
-export async function askCounterparts(
+export async function pickCounterparts(
   server: LanguageServer,
   draft: PageDraft,
   { path }: CheckedNewPage,

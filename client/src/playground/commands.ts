@@ -112,7 +112,7 @@ function chosenEnvironment(desk: ServiceOfSite) {
 }
 
 /** `docwright.forgetPlaygroundConsents`: lets the person take back where requests may go without being asked about. */
-export async function forgetConsents(desk: OpenPlayground["desk"]): Promise<void> {
+export async function revokeConsents(desk: OpenPlayground["desk"]): Promise<void> {
   const { consents } = desk.state();
   if (consents.length === 0) {
     void vscode.window.showInformationMessage(

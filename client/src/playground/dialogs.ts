@@ -11,11 +11,11 @@ import type {
   ConsentRequest,
 } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
-import { tellSaved } from "../editor/files.ts";
+import { reportSaved } from "../editor/files.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** Asks the person before anything goes to a place that they have not agreed to. */
-export async function askConsent(question: ConsentRequest): Promise<ConsentReply> {
+export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {
   const once = vscode.l10n.t("Only This Time");
   const always = vscode.l10n.t("Always for This Origin");
   const title = question.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
@@ -53,7 +53,7 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
 }
 
 /** Asks for the value of a secret, unseen; undefined when the person goes away. */
-export async function askSecret(name: string, origin: string): Promise<string | undefined> {
+export async function promptSecret(name: string, origin: string): Promise<string | undefined> {
   const value = await vscode.window.showInputBox({
     title: vscode.l10n.t("Secret {0}", name),
     prompt: vscode.l10n.t(
@@ -145,7 +145,7 @@ export async function saveResponse(
     if (body) await pipeline(body, createWriteStream(target.fsPath));
     else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);
     else throw new Error("nothing is kept");
-    tellSaved(target);
+    reportSaved(target);
   } catch {
     void vscode.window.showErrorMessage(
       vscode.l10n.t("The answer could not be saved. Send the request again, and save it to another place."),

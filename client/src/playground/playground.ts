@@ -11,17 +11,17 @@ import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import {
   createPlaygroundService,
   type PlaygroundService,
-  type TellPlayground,
+  type PlaygroundSender,
 } from "../../../server/src/relay/playground/playground-service.ts";
 import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openInBrowser } from "../editor/editor-helpers.ts";
-import { askConsent, askSecret, ChosenFiles, saveResponse } from "./dialogs.ts";
+import { promptConsent, promptSecret, ChosenFiles, saveResponse } from "./dialogs.ts";
 import { clientCertificate, isProxied } from "./network.ts";
 import type { OAuthRedirect } from "./oauth-redirect.ts";
 
-export { forgetConsents } from "./commands.ts";
+export { revokeConsents } from "./commands.ts";
 export { importVariables } from "./commands.ts";
 export { OAuthRedirect } from "./oauth-redirect.ts";
 
@@ -36,14 +36,14 @@ export interface PlaygroundOptions {
 }
 
 /** A message to a page; comes back when it has been handed over. */
-export type TellPage = (message: ToPlayground) => PromiseLike<unknown>;
+export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
 
 /** The playgrounds of one site: the relay runs here, in the extension's own process, and opens no port. */
 export interface OpenPlayground {
   /** A message of a preview's page, as it came; others than the playground's are left. */
-  readonly take: (message: unknown, tell: TellPage) => void;
+  readonly take: (message: unknown, tell: PageSender) => void;
   /** The page is gone: what it has asked for is ended. */
-  readonly leave: (tell: TellPage) => void;
+  readonly leave: (tell: PageSender) => void;
   /** What is kept for the person. */
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
@@ -58,7 +58,7 @@ const testMilliseconds = 30_000;
 
 /** What a page has running. */
 interface Page {
-  readonly tell: TellPlayground;
+  readonly tell: PlaygroundSender;
   readonly ending: AbortController;
 }
 
@@ -81,8 +81,8 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
     relay: () => relay,
     redirect: signedIn.listener(),
     openUrl: openInBrowser,
-    askConsent,
-    askSecret,
+    askConsent: promptConsent,
+    askSecret: promptSecret,
     means: {
       clientCertificate,
       get isProxied() {
@@ -92,16 +92,16 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
   });
   const relay = createRelay(desk.host);
   const sockets = createWebSocketService(desk.host);
-  const pages = new Map<TellPage, Page>();
+  const pages = new Map<PageSender, Page>();
   const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => desk.changed());
 
-  const pageOf = (tell: TellPage): Page => {
+  const pageOf = (tell: PageSender): Page => {
     const page = pages.get(tell) ?? { tell: (message) => void tell(message), ending: new AbortController() };
     pages.set(tell, page);
     return page;
   };
 
-  const pick = async (ask: number, many: boolean, tell: TellPage): Promise<void> => {
+  const pick = async (ask: number, many: boolean, tell: PageSender): Promise<void> => {
     await tell({ kind: "picked", ask, files: await files.pick(many) });
   };
 
@@ -154,7 +154,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
  * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not
  * Node's kind, and all of the memory that they are a part of.
  */
-function sinkTo(tell: TellPage, id: string): RelaySink {
+function sinkTo(tell: PageSender, id: string): RelaySink {
   const say = (part: ResponsePart) => tell({ kind: "answer", id, part });
   return {
     head: (head) => void say({ kind: "head", head }),

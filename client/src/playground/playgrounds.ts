@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
-import type { OAuthRedirect, OpenPlayground, TellPage } from "./playground.ts";
+import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts";
 
 /** The playgrounds of all sites. What they are made of is read when the first is opened: most previews never do. */
 export class Playgrounds implements vscode.Disposable {
@@ -19,7 +19,7 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   /** A message of a preview of the site at `root`. */
-  async handleMessage(root: string, message: unknown, tell: TellPage): Promise<void> {
+  async handleMessage(root: string, message: unknown, tell: PageSender): Promise<void> {
     (await this.of(root)).take(message, tell);
   }
 
@@ -30,7 +30,7 @@ export class Playgrounds implements vscode.Disposable {
     return open;
   }
 
-  async leave(root: string, tell: TellPage): Promise<void> {
+  async leave(root: string, tell: PageSender): Promise<void> {
     (await this.#open.get(root))?.leave(tell);
   }
 
@@ -42,7 +42,7 @@ export class Playgrounds implements vscode.Disposable {
 
   /** `docwright.forgetPlaygroundConsents` */
   async forgetConsents(root: string): Promise<void> {
-    const { forgetConsents } = await import("./playground.ts");
+    const { revokeConsents: forgetConsents } = await import("./playground.ts");
     await forgetConsents((await this.of(root)).desk);
   }
 

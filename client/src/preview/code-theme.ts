@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { type EditorCodeTheme, previewCodeTheme } from "../../../server/src/protocol/preview.ts";
 import { readSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
-import { loadTheme, type ThemeParts } from "./theme-loader.ts";
+import { loadTheme, type ThemeDependencies } from "./theme-loader.ts";
 
 /** As an extension contributes it. */
 interface ContributedTheme {
@@ -89,7 +89,7 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
   }
 }
 
-function themeOf({ colours, rules }: ThemeParts, uiTheme: string): EditorCodeTheme | undefined {
+function themeOf({ colours, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
   const base = usual[uiTheme];
   if (!base) return undefined;
   const colour = (name: string, otherwise: string): string => {

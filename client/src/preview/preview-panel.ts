@@ -10,9 +10,9 @@ import {
   previewMessage,
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
-import type { FromPage, HostFacts, PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
+import type { FromPage, HostInfo, PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
 import { openInBrowser, toRange, withoutLinks } from "../editor/editor-helpers.ts";
-import type { TellPage } from "../playground/playground.ts";
+import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
@@ -37,7 +37,7 @@ export interface PreviewDocument {
  */
 export function previewHtml({ source, script, style, assets, allowedHosts }: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
-  const facts: HostFacts = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
+  const facts: HostInfo = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
   const hosts = allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
@@ -123,7 +123,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
   /** The same for as long as the panel lives: by it the playground knows whose requests are whose. */
-  readonly #tellPlayground: TellPage = (message) =>
+  readonly #tellPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage({ kind: "playground", message } satisfies ToPage);
   /** Asked for, perhaps before the document could hear of it. */
   #wanted: Extract<ToPlayground, { kind: "show" }> | undefined;

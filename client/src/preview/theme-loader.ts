@@ -16,7 +16,7 @@ export function readJsonc(text: string): unknown {
 }
 
 /** What a theme's file and those it includes say about code. */
-export interface ThemeParts {
+export interface ThemeDependencies {
   readonly colours: ReadonlyMap<string, string>;
   readonly rules: EditorCodeTheme["rules"];
 }
@@ -34,7 +34,7 @@ export async function loadTheme(
   path: string,
   read: (path: string) => Promise<Uint8Array | undefined>,
   depth = 0,
-): Promise<ThemeParts | undefined> {
+): Promise<ThemeDependencies | undefined> {
   const own = inside(path);
   if (own === undefined || depth > maxDepth) return undefined;
   const bytes = await read(own);
@@ -61,7 +61,7 @@ export async function loadTheme(
   };
 }
 
-const nothing: ThemeParts = { colours: new Map(), rules: [] };
+const nothing: ThemeDependencies = { colours: new Map(), rules: [] };
 
 function readPlist(text: string): unknown {
   try {

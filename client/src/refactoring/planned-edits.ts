@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import {
-  type AskedHeading,
+  type HeadingToRename,
   type PlannedEdit,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
@@ -28,7 +28,7 @@ export async function applyPlanned(
  * other sites still arrive. Without a heading it offers what can be done at the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
-  const asked = given as AskedHeading | undefined;
+  const asked = given as HeadingToRename | undefined;
   if (typeof asked?.uri !== "string") {
     await vscode.commands.executeCommand("editor.action.codeAction", {
       kind: "refactor.rewrite.anchor",

@@ -4,7 +4,7 @@ import { coverageChanged } from "../protocol/coverage.ts";
 import { feedbackJoinsChanged } from "../protocol/feedback.ts";
 import { navigationChanged } from "../protocol/navigation.ts";
 import { previewPush } from "../protocol/preview.ts";
-import { hostChanged, siteStatus } from "../protocol/site.ts";
+import { hostDidChange, siteStatus } from "../protocol/site.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { handlers } from "./handlers.ts";
 
@@ -18,7 +18,7 @@ describe("The table of handlers", () => {
   });
 
   it("contains every custom message to the server, except the one that the session itself receives", () => {
-    const others: readonly string[] = [...toClient, hostChanged].map(({ method }) => method);
+    const others: readonly string[] = [...toClient, hostDidChange].map(({ method }) => method);
     assert.deepEqual(
       methods.filter((method) => method.startsWith("docwright/")).sort(),
       ownMethods()

@@ -38,7 +38,7 @@ import { closeTag } from "../protocol/close-tag.ts";
 import { coverage } from "../protocol/coverage.ts";
 import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
-  type AskedSnippet,
+  type SnippetToPlace,
   joinFeedback,
   type JoinFeedback,
   pagesShowing,
@@ -58,7 +58,7 @@ import {
   publishedPage,
 } from "../protocol/navigation.ts";
 import {
-  type AskNewPageChoices,
+  type GetNewPageChoices,
   checkNewPage,
   type CheckNewPage,
   newPage,
@@ -286,7 +286,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     counterparts: optional(list(text)),
     today: text,
   }),
-  [newPageChoices.method]: object<AskNewPageChoices>({
+  [newPageChoices.method]: object<GetNewPageChoices>({
     uri: text,
     templatesFolder: optional(text),
   }),
@@ -301,7 +301,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [placeSnippets.method]: object<PlaceSnippets>({
     uri: text,
     snippets: list(
-      object<AskedSnippet>({
+      object<SnippetToPlace>({
         code: text,
         filename: optional(text),
         lang: optional(text),
@@ -343,7 +343,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
 };
 
 /** Whether the handler of a method takes no params, which clients may still send. */
-export function takesNoParams(method: string): boolean {
+export function hasNoParams(method: string): boolean {
   return Object.hasOwn(shapes, method) && shapes[method] === "none";
 }
 

@@ -4,7 +4,7 @@ import {
   DidChangeWatchedFilesNotification,
   type InitializeParams,
 } from "vscode-languageserver/node";
-import { hostChanged } from "../protocol/site.ts";
+import { hostDidChange } from "../protocol/site.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { handlers } from "./handlers.ts";
@@ -44,7 +44,7 @@ function answer(
   connection.onNotification(DidChangeWatchedFilesNotification.type, ({ changes }) =>
     session.sites.watched(watchedPaths(changes)),
   );
-  connection.onNotification(hostChanged, onHostChanged);
+  connection.onNotification(hostDidChange, onHostChanged);
   for (const { capabilities, listen } of handlers)
     if (capabilities(params.capabilities)) listen(connection, session);
   connection.onShutdown(end);

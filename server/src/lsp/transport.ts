@@ -12,7 +12,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
-import { findInvalidParams, takesNoParams } from "./request-params.ts";
+import { findInvalidParams, hasNoParams } from "./request-params.ts";
 
 const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
@@ -115,7 +115,7 @@ export function gateLifecycle(
 
 /** The library passes params as the first argument, where a handler without params expects its cancellation token. */
 function withoutUnusedParams(message: Message): Message {
-  if (!Message.isRequest(message) || message.params === undefined || !takesNoParams(message.method))
+  if (!Message.isRequest(message) || message.params === undefined || !hasNoParams(message.method))
     return message;
   const { params: _, ...rest } = message;
   return rest;

@@ -15,7 +15,7 @@ import {
   Session,
 } from "./request-guard.ts";
 import { escaped, firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
-import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenAsset, sendFile } from "./static-files.ts";
+import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
  * The path below the root that a request names, decoded once, without query: `images/a b.png`. Undefined for what could
@@ -303,5 +303,5 @@ export interface PreviewedSite {
   /** Whether a page or a redirect answers at this address; true as long as it is not known. */
   readonly answers: (url: string) => boolean;
   /** A regular file inside the site, every link followed; undefined when there is none. */
-  readonly asset: (path: SitePath) => OpenAsset | undefined;
+  readonly asset: (path: SitePath) => OpenedAsset | undefined;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 
 /** A regular file that is open; whoever takes it reads it or closes it. */
-export interface OpenAsset {
+export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
   readonly close: () => void;
@@ -14,7 +14,7 @@ export interface OpenAsset {
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  asset: OpenAsset,
+  asset: OpenedAsset,
   headers: Readonly<Record<string, string>>,
 ): void {
   const range = rangeOf(request.headers.range, asset.size);
@@ -101,14 +101,14 @@ export function endingOf(path: string): string {
 }
 
 /** A file of the page itself (`dist/webview`): names with letters, digits, dots and dashes, of the types that it has. */
-export function bundleFile(folder: string, path: string): OpenAsset | undefined {
+export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");
   if (!segments.every((segment) => /^\w[\w.-]*$/.test(segment) && !segment.includes(".."))) return undefined;
   return bundleTypes.has(endingOf(path)) ? openRegular(join(folder, ...segments)) : undefined;
 }
 
 /** The file at an absolute path that has been checked; undefined when it is no regular file. */
-export function openRegular(path: string): OpenAsset | undefined {
+export function openRegular(path: string): OpenedAsset | undefined {
   try {
     const handle = openSync(
       path,

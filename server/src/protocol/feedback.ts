@@ -3,11 +3,11 @@
  * key, a comment, or a contact.
  */
 import { notification, notification0, request } from "./message.ts";
-import type { Said } from "../core/text/message.ts";
+import type { LocalizedMessage } from "../core/text/message.ts";
 import type { PlaceRange } from "./site.ts";
 
-export type { Said };
-export type { Say } from "../core/text/message.ts";
+export type { LocalizedMessage };
+export type { Translate } from "../core/text/message.ts";
 
 /**
  * The file behind each path of an entry, in the same order. With `git` (initializationOptions), renames in the
@@ -50,26 +50,26 @@ export interface UnjoinedPath {
   /** A sentence: “No page of this site has had this address.” */
   readonly reason: string;
   /** The same, to be said in the language of the editor: one behind the other. */
-  readonly said?: readonly Said[];
+  readonly said?: readonly LocalizedMessage[];
 }
 
 /** To a client that has requested `joinFeedback`: the results may be others now. */
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
 /** The code blocks that snippets are about, in the text as it is in the editor, in the same order. */
-export const placeSnippets = request<PlaceSnippets, PlacedSnippet[]>("docwright/placeSnippets");
+export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
   readonly uri: string;
-  readonly snippets: readonly AskedSnippet[];
+  readonly snippets: readonly SnippetToPlace[];
 }
-export interface AskedSnippet {
+export interface SnippetToPlace {
   readonly code: string;
   readonly filename?: string;
   readonly lang?: string;
   /** What was answered last time, so that a block that has changed since is found again. */
   readonly anchor?: SnippetAnchor;
 }
-export interface PlacedSnippet {
+export interface LocatedSnippet {
   /** Of the file that the page imports the block from; absent when the page itself has it. */
   readonly uri?: string;
   /** Of the block with its fences; absent when the page has none that is like it. */

@@ -4,8 +4,8 @@ import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 import type { NavigationPlace } from "./navigation.ts";
 
 /** What a new page can be made of, and where it may go. */
-export const newPageChoices = request<AskNewPageChoices, NewPageChoices>("docwright/newPageChoices");
-export interface AskNewPageChoices {
+export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
+export interface GetNewPageChoices {
   /** A page beside which, or a folder in which the page is wanted; docs.json for the folder that it lies in. */
   readonly uri: string;
   /** Where the site keeps templates of its own, from the folder of docs.json: `.docwright/templates`. */

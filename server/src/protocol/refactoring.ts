@@ -8,7 +8,7 @@ export type PlannedEdit =
 
 /**
  * The edit that gives a heading another text and keeps its anchor, which is written after it. Nothing is written.
- * The code action that leads here passes `AskedHeading` to the editor's `docwright.renameHeading`.
+ * The code action that leads here passes `HeadingToRename` to the editor's `docwright.renameHeading`.
  */
 export const renameHeading = request<RenameHeading, PlannedEdit>("docwright/renameHeading");
 export interface RenameHeading {
@@ -17,7 +17,7 @@ export interface RenameHeading {
   readonly position: Position;
   readonly newName: string;
 }
-export interface AskedHeading extends Omit<RenameHeading, "newName"> {
+export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
   readonly name: string;
 }
 

@@ -38,7 +38,7 @@ export interface HostOptions {
 }
 
 /** To the server: what the host reports has changed, for every document or for one. */
-export const hostChanged = notification<HostChanged>("docwright/hostChanged");
+export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
   readonly host: HostOptions;

@@ -291,7 +291,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       const redact = secrets?.redact ?? ((text: string) => text);
       const { what, cause } = facts;
       const clean = { ...facts, ...(what !== undefined && { what: redact(what) }), ...(cause !== undefined && { cause: redact(cause) }) }; // prettier-ignore
-      tell(sink, new RelayFault(code, clean));
+      sendProgress(sink, new RelayFault(code, clean));
     } finally {
       const id = request?.options.id;
       if (id !== undefined && byId.get(id) === control) byId.delete(id);
@@ -347,7 +347,7 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
 }
 
 /** A sink that cannot take the failure either is gone. */
-function tell(sink: RelaySink, fault: RelayFault): void {
+function sendProgress(sink: RelaySink, fault: RelayFault): void {
   try {
     sink.failed(explainFailure(fault));
   } catch {

@@ -3,12 +3,12 @@ import { languagesOfSamples } from "../../../server/src/core/request/code/code-s
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import { languagesFor } from "../../../webview/src/playground/code/code-panel.tsx";
-import { shapeOf } from "../../../webview/src/playground/fields/field-shape.ts";
+import { getFieldShape } from "../../../webview/src/playground/fields/field-shape.ts";
 import { compareLines } from "../../../webview/src/playground/history/comparison.tsx";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
 import { EventReader } from "../../../webview/src/playground/response/event-stream.tsx";
 import { readJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
-import { fileNameFor } from "../../../webview/src/playground/ui/format.ts";
+import { suggestFileName } from "../../../webview/src/playground/ui/format.ts";
 import { endpointPage } from "./playground-site.ts";
 import { thingsSpec } from "./things-spec.ts";
 
@@ -115,7 +115,7 @@ describe("a form of a playground", () => {
 
   it("has a field for every kind of schema", async () => {
     const { form } = await endpointPage(thingsSpec);
-    const shapes = form.parameters.map(({ name, schema }) => `${name} ${shapeOf(form.schemas, schema).kind}`);
+    const shapes = form.parameters.map(({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`);
     assert.deepEqual(shapes, [
       "id text", "limit number", "order enum", "deep boolean", "tags array", "since text", "filter object", "X-Trace text",
     ]); // prettier-ignore
@@ -139,7 +139,7 @@ describe("a form of a playground", () => {
 
   it("names what is saved by a name alone", () => {
     const name = (disposition: string, url: string, type = "image/png") =>
-      fileNameFor({ headers: [["Content-Type", type], ["content-disposition", disposition]] } as never, url); // prettier-ignore
+      suggestFileName({ headers: [["Content-Type", type], ["content-disposition", disposition]] } as never, url); // prettier-ignore
     assert.equal(name("", "https://a.example/files/7"), "7.png");
     assert.equal(name('attachment; filename="plan.pdf"', "https://a.example/"), "plan.pdf");
     assert.equal(name('attachment; filename="../../.bashrc"', "https://a.example/"), "bashrc.png");

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useReaderState } from "../paint/page-context.ts";
-import { flagOf, type PieceProps, slotOf, type SourceMark, textOf } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getSlot, type SourcePosition, getTextProp } from "../paint/piece.ts";
 import { Glyph, leadingIcon } from "./icon.tsx";
 import { useFound, useOwnId } from "./tabs.tsx";
 
@@ -10,7 +10,7 @@ interface DisclosureProps {
   readonly onToggle: (open: boolean) => void;
   readonly head: ComponentChildren;
   readonly children: ComponentChildren;
-  readonly mark: SourceMark;
+  readonly mark: SourcePosition;
   readonly anchor?: string | undefined;
 }
 
@@ -46,22 +46,22 @@ export function Disclosure({
 }
 
 /** `<Accordion>`: a title that opens what is under it, with a link of its own. */
-export function Accordion({ node, paint, mark }: PieceProps): VNode {
+export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
   const [kept, keep] = useReaderState(node);
-  const description = slotOf(node, "description");
-  const open = typeof kept === "boolean" ? kept : (flagOf(node, "defaultOpen") ?? false);
+  const description = getSlot(node, "description");
+  const open = typeof kept === "boolean" ? kept : (getFlagProp(node, "defaultOpen") ?? false);
   return (
     <Disclosure
       class="dw-accordion"
       open={open}
       onToggle={keep}
       mark={mark}
-      anchor={textOf(node, "id")}
+      anchor={getTextProp(node, "id")}
       head={
         <>
           {leadingIcon(node, paint)}
           <span class="dw-accordion-words">
-            <span class="dw-accordion-title">{paint(slotOf(node, "title")) ?? "Untitled"}</span>
+            <span class="dw-accordion-title">{paint(getSlot(node, "title")) ?? "Untitled"}</span>
             {description && <span class="dw-accordion-description">{paint(description)}</span>}
           </span>
         </>
@@ -73,8 +73,8 @@ export function Accordion({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `<AccordionGroup>`: accordions in one frame. */
-export function AccordionGroup({ node, paint, mark }: PieceProps): VNode {
-  const className = textOf(node, "className") ?? textOf(node, "class");
+export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode {
+  const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
     <div class={className ? `dw-accordions ${className}` : "dw-accordions"} {...mark}>
       {paint(node.children)}
@@ -83,17 +83,17 @@ export function AccordionGroup({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `<Expandable>`: the properties of an object, under the field that has them. */
-export function Expandable({ node, paint, mark }: PieceProps): VNode {
+export function Expandable({ node, paint, mark }: RenderedNodeProps): VNode {
   const [kept, keep] = useReaderState(node);
-  const open = typeof kept === "boolean" ? kept : (flagOf(node, "defaultOpen") ?? false);
-  const title = slotOf(node, "title");
+  const open = typeof kept === "boolean" ? kept : (getFlagProp(node, "defaultOpen") ?? false);
+  const title = getSlot(node, "title");
   return (
     <Disclosure
       class="dw-expandable"
       open={open}
       onToggle={keep}
       mark={mark}
-      anchor={textOf(node, "id")}
+      anchor={getTextProp(node, "id")}
       head={
         <span class="dw-expandable-title">
           {open ? "Hide" : "Show"} {title ? paint(title) : "properties"}

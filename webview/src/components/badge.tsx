@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { choiceOf, flagOf, type PieceProps, textOf } from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { safeLink } from "../paint/safe-attributes.ts";
 import { iconOf } from "./icon.tsx";
 
@@ -18,18 +18,18 @@ const colors = [
 ] as const;
 
 /** `<Badge>`: a word in a coloured shape, within a line. */
-export function Badge({ node, paint, mark }: PieceProps): VNode {
-  const outlined = flagOf(node, "stroke") ?? textOf(node, "variant") === "outline";
-  const disabled = flagOf(node, "disabled") ?? false;
-  const href = disabled ? undefined : safeLink(textOf(node, "href"));
+export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
+  const outlined = getFlagProp(node, "stroke") ?? getTextProp(node, "variant") === "outline";
+  const disabled = getFlagProp(node, "disabled") ?? false;
+  const href = disabled ? undefined : safeLink(getTextProp(node, "href"));
   const classes = [
     "dw-badge",
-    `dw-badge-${choiceOf(node, "color", colors) ?? "gray"}`,
-    `dw-badge-${choiceOf(node, "size", ["xs", "sm", "md", "lg"]) ?? "md"}`,
-    textOf(node, "shape") === "pill" ? "dw-badge-pill" : "",
+    `dw-badge-${getChoiceProp(node, "color", colors) ?? "gray"}`,
+    `dw-badge-${getChoiceProp(node, "size", ["xs", "sm", "md", "lg"]) ?? "md"}`,
+    getTextProp(node, "shape") === "pill" ? "dw-badge-pill" : "",
     outlined ? "dw-badge-outlined" : "",
     disabled ? "dw-badge-disabled" : "",
-    textOf(node, "className") ?? textOf(node, "class") ?? "",
+    getTextProp(node, "className") ?? getTextProp(node, "class") ?? "",
   ];
   const inside = (
     <>

@@ -3,14 +3,14 @@ import { useContext } from "preact/hooks";
 import { plainText } from "../paint/node-text.ts";
 import { BlockContext, LayoutContext, usePage } from "../paint/page-context.ts";
 import {
-  choiceOf,
-  type Piece,
-  type PieceProps,
-  propOf,
-  slotOf,
-  type SourceMark,
-  textOf,
-  textsOf,
+  getChoiceProp,
+  type RenderedNode,
+  type RenderedNodeProps,
+  getProp,
+  getSlot,
+  type SourcePosition,
+  getTextProp,
+  getTextListProp,
 } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
@@ -37,13 +37,13 @@ const looks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
 };
 
 /** A callout of one of the six kinds that have a tag of their own. */
-export function calloutOf(kind: CalloutKind): Piece {
+export function calloutOf(kind: CalloutKind): RenderedNode {
   return (props) => <CalloutBox {...props} kind={kind} />;
 }
 
 /** `<Callout>`: any colour and icon, or one of the kinds by `variant`. */
-export function Callout(props: PieceProps): VNode {
-  return <CalloutBox {...props} kind={choiceOf(props.node, "variant", calloutKinds) ?? "custom"} />;
+export function Callout(props: RenderedNodeProps): VNode {
+  return <CalloutBox {...props} kind={getChoiceProp(props.node, "variant", calloutKinds) ?? "custom"} />;
 }
 
 function CalloutBox({
@@ -51,16 +51,16 @@ function CalloutBox({
   paint,
   mark,
   kind,
-}: PieceProps & { readonly kind: CalloutKind | "custom" }): VNode {
+}: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
   const { label } = looks[kind];
-  const title = slotOf(node, "title");
-  const icon = slotOf(node, "icon") ? iconOf(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
+  const title = getSlot(node, "title");
+  const icon = getSlot(node, "icon") ? iconOf(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
   return (
     <div
       class={`dw-callout dw-tone-${kind}`}
-      style={toneStyle(textOf(node, "color"))}
+      style={toneStyle(getTextProp(node, "color"))}
       role="note"
-      aria-label={textOf(node, "ariaLabel") ?? label}
+      aria-label={getTextProp(node, "ariaLabel") ?? label}
       {...mark}
     >
       {icon && (
@@ -87,7 +87,7 @@ function toneStyle(color: string | undefined): Record<string, string> | undefine
 
 interface BesideProps {
   readonly class: string;
-  readonly mark: SourceMark;
+  readonly mark: SourcePosition;
   readonly children: ComponentChildren;
 }
 
@@ -104,7 +104,7 @@ function Beside({ class: className, mark, children }: BesideProps): VNode {
 }
 
 /** `<Panel>`: anything, in place of “on this page”. */
-export function Panel({ node, paint, mark }: PieceProps): VNode {
+export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   // What is written in a panel stays together, in it.
   return (
     <Beside class="dw-panel dw-flow" mark={mark}>
@@ -116,7 +116,7 @@ export function Panel({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `<RequestExample>`, `<ResponseExample>`: code blocks beside the text that speaks of them. */
-export function Example(props: PieceProps): VNode {
+export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (
     <Beside
@@ -129,16 +129,16 @@ export function Example(props: PieceProps): VNode {
 }
 
 /** `<Prompt>`: words for an assistant, to be copied or opened there. Readers see only what it is for. */
-export function Prompt({ node, paint, mark }: PieceProps): VNode {
+export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onFollow } = usePage();
-  const actions = propOf(node, "actions") === undefined ? ["copy"] : textsOf(node, "actions");
-  const text = (): string => textOf(node, "source") ?? plainText(node.children);
+  const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");
+  const text = (): string => getTextProp(node, "source") ?? plainText(node.children);
   return (
     <div class="dw-prompt" {...mark}>
       <span class="dw-prompt-icon" aria-hidden="true">
-        {slotOf(node, "icon") ? iconOf(node, paint) : <Glyph name="prompt" />}
+        {getSlot(node, "icon") ? iconOf(node, paint) : <Glyph name="prompt" />}
       </span>
-      <div class="dw-prompt-words dw-flow">{paint(slotOf(node, "description"))}</div>
+      <div class="dw-prompt-words dw-flow">{paint(getSlot(node, "description"))}</div>
       <div class="dw-prompt-actions">
         {actions.includes("copy") && (
           <CopyButton class="dw-button" label="Copy the prompt" words="Copy prompt" text={text} />

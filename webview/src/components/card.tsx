@@ -1,27 +1,27 @@
 import type { ComponentChildren, VNode } from "preact";
-import { choiceOf, flagOf, numberOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, getNumberProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, iconOf } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or picture, and a few words. */
-export function Card({ node, paint, mark }: PieceProps): VNode {
-  const href = safeLink(textOf(node, "href"));
-  const disabled = flagOf(node, "disabled") ?? false;
-  const kind = choiceOf(node, "type", calloutKinds);
-  const title = slotOf(node, "title");
-  const cta = slotOf(node, "cta");
+export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
+  const href = safeLink(getTextProp(node, "href"));
+  const disabled = getFlagProp(node, "disabled") ?? false;
+  const kind = getChoiceProp(node, "type", calloutKinds);
+  const title = getSlot(node, "title");
+  const cta = getSlot(node, "cta");
   const isLink = href !== undefined && !disabled;
-  const hasArrow = flagOf(node, "arrow") ?? (href !== undefined && isExternal(href));
-  const icon = slotOf(node, "icon") ? iconOf(node, paint) : kind && <CalloutGlyph kind={kind} />;
-  const image = textOf(node, "img") ?? node.slots?.["img"];
+  const hasArrow = getFlagProp(node, "arrow") ?? (href !== undefined && isExternal(href));
+  const icon = getSlot(node, "icon") ? iconOf(node, paint) : kind && <CalloutGlyph kind={kind} />;
+  const image = getTextProp(node, "img") ?? node.slots?.["img"];
   const classes = [
     "dw-card",
-    flagOf(node, "horizontal") ? "dw-card-horizontal" : "",
+    getFlagProp(node, "horizontal") ? "dw-card-horizontal" : "",
     isLink ? "dw-card-link" : "",
     disabled ? "dw-card-disabled" : "",
     kind ? `dw-card-typed dw-tone-${kind}` : "",
-    textOf(node, "className") ?? "",
+    getTextProp(node, "className") ?? "",
   ];
   const inside = (
     <>
@@ -38,7 +38,7 @@ export function Card({ node, paint, mark }: PieceProps): VNode {
         {icon && (
           <span
             class="dw-card-icon"
-            style={safeStyle({ color: textOf(node, "color") ?? null })}
+            style={safeStyle({ color: getTextProp(node, "color") ?? null })}
             aria-hidden="true"
           >
             {icon}
@@ -94,10 +94,10 @@ export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps)
 }
 
 /** `<Tile>`: a picture on a pattern, with a title under it. */
-export function Tile({ node, paint, mark }: PieceProps): VNode {
-  const href = safeLink(textOf(node, "href"));
-  const title = slotOf(node, "title");
-  const description = slotOf(node, "description");
+export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
+  const href = safeLink(getTextProp(node, "href"));
+  const title = getSlot(node, "title");
+  const description = getSlot(node, "description");
   return (
     <LinkOrBox href={href} class="dw-tile" {...mark}>
       <div class="dw-tile-picture">{paint(node.children)}</div>
@@ -108,7 +108,7 @@ export function Tile({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `<Tiles>`: a grid of them. */
-export function Tiles({ node, paint, mark }: PieceProps): VNode {
+export function Tiles({ node, paint, mark }: RenderedNodeProps): VNode {
   return (
     <div class="dw-columns dw-columns-3" {...mark}>
       {paint(node.children)}
@@ -117,9 +117,9 @@ export function Tiles({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `<Columns>`, `<CardGroup>`: one to four columns, fewer where there is no room. */
-export function Columns({ node, paint, mark }: PieceProps): VNode {
-  const cols = Math.min(4, Math.max(1, Math.round(numberOf(node, "cols") ?? 2)));
-  const className = textOf(node, "className");
+export function Columns({ node, paint, mark }: RenderedNodeProps): VNode {
+  const cols = Math.min(4, Math.max(1, Math.round(getNumberProp(node, "cols") ?? 2)));
+  const className = getTextProp(node, "className");
   return (
     <div class={`dw-columns dw-columns-${cols}${className ? ` ${className}` : ""}`} {...mark}>
       {paint(node.children)}
@@ -127,7 +127,7 @@ export function Columns({ node, paint, mark }: PieceProps): VNode {
   );
 }
 
-export function Column({ node, paint, mark }: PieceProps): VNode {
+export function Column({ node, paint, mark }: RenderedNodeProps): VNode {
   return (
     <div class="dw-column dw-flow" {...mark}>
       {paint(node.children)}

@@ -4,16 +4,16 @@ import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/
 import { codeBlockNode } from "../paint/code-block-node.ts";
 import { codeText, codeViewOf } from "../paint/node-text.ts";
 import { codesIn, tabTitle, useReaderState } from "../paint/page-context.ts";
-import { flagOf, markOf, type PieceProps, slotOf } from "../paint/piece.ts";
+import { getFlagProp, getSourceMark, type RenderedNodeProps, getSlot } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { leadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
 /** `#code`: a code block as the renderer has taken it apart. */
-export function Code(props: PieceProps): VNode {
+export function Code(props: RenderedNodeProps): VNode {
   const { node, paint, mark } = props;
   const view = codeViewOf(node);
-  const title = slotOf(node, "title");
+  const title = getSlot(node, "title");
   return (
     <figure class="dw-code" {...mark}>
       {title && (
@@ -158,12 +158,12 @@ function lineClasses(view: CodeView): string[] {
 }
 
 /** `<CodeBlock>`: a code block by its props, around text or a fenced block. */
-export function CodeBlock(props: PieceProps): VNode {
+export function CodeBlock(props: RenderedNodeProps): VNode {
   return <Code {...props} node={codeBlockNode(props.node)} />;
 }
 
 /** `<CodeGroup>`: code blocks of which one is shown, chosen by tabs or from a list. */
-export function CodeGroup({ node, paint, mark }: PieceProps): VNode | null {
+export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
   const codes = codesIn(node.children).map((code) => (code.tag === "CodeBlock" ? codeBlockNode(code) : code));
   const titles = codes.map(tabTitle);
@@ -171,7 +171,7 @@ export function CodeGroup({ node, paint, mark }: PieceProps): VNode | null {
   const current = codes[chosen];
   if (!current) return null;
   const tools = current.tag === "#code" && <CodeTools view={codeViewOf(current)} />;
-  const isList = flagOf(node, "dropdown") ?? false;
+  const isList = getFlagProp(node, "dropdown") ?? false;
   const heads = codes.map((code, index) => ({
     id: `${id}-${index}`,
     label: (
@@ -207,7 +207,7 @@ export function CodeGroup({ node, paint, mark }: PieceProps): VNode | null {
       )}
       {codes.map((code, index) =>
         isList ? (
-          <div key={index} hidden={index !== chosen} {...markOf(code)}>
+          <div key={index} hidden={index !== chosen} {...getSourceMark(code)}>
             {shownCode(code)}
           </div>
         ) : (
@@ -217,7 +217,7 @@ export function CodeGroup({ node, paint, mark }: PieceProps): VNode | null {
             anchor={undefined}
             shown={index === chosen}
             onFound={() => choose(index)}
-            {...markOf(code)}
+            {...getSourceMark(code)}
           >
             {shownCode(code)}
           </TabPanel>

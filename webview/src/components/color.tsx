@@ -1,12 +1,12 @@
 import type { VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import { type PieceProps, propOf, textOf } from "../paint/piece.ts";
+import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Color>`: a palette, in a grid or in rows with titles. */
-export function Color({ node, paint, mark }: PieceProps): VNode {
-  const variant = textOf(node, "variant") === "table" ? "table" : "compact";
+export function Color({ node, paint, mark }: RenderedNodeProps): VNode {
+  const variant = getTextProp(node, "variant") === "table" ? "table" : "compact";
   return (
     <div class={`dw-colors dw-colors-${variant}`} {...mark}>
       {paint(node.children)}
@@ -14,21 +14,21 @@ export function Color({ node, paint, mark }: PieceProps): VNode {
   );
 }
 
-export function ColorRow({ node, paint, mark }: PieceProps): VNode {
+export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
   return (
     <div class="dw-color-row" {...mark}>
-      <div class="dw-color-row-title">{textOf(node, "title")}</div>
+      <div class="dw-color-row-title">{getTextProp(node, "title")}</div>
       <div class="dw-color-row-items">{paint(node.children)}</div>
     </div>
   );
 }
 
 /** A colour that is copied by a click; of a pair the one of the appearance that is shown. */
-export function ColorItem({ node, mark }: PieceProps): VNode {
+export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);
-  const value = colorOf(propOf(node, "value"), appearance);
-  const name = textOf(node, "name");
+  const value = colorOf(getProp(node, "value"), appearance);
+  const name = getTextProp(node, "name");
   return (
     <button type="button" class="dw-color" title={`Copy ${value}`} onClick={() => onCopy(value)} {...mark}>
       <span class="dw-color-swatch">

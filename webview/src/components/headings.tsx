@@ -1,20 +1,20 @@
 import { type ComponentChildren, createElement, type VNode } from "preact";
 import { usePage } from "../paint/page-context.ts";
-import { numberOf, type PieceProps } from "../paint/piece.ts";
+import { getNumberProp, type RenderedNodeProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
 /** A heading of the text, with a link to itself. */
 export function headingOf(level: number) {
-  return ({ node, paint, mark }: PieceProps): VNode => {
+  return ({ node, paint, mark }: RenderedNodeProps): VNode => {
     const { resource } = usePage();
     return heading(level, safeAttributes(`h${level}`, node.props, resource), paint(node.children), mark);
   };
 }
 
 /** `<Heading>`: a heading by its `level`. */
-export function Heading({ node, paint, mark }: PieceProps): VNode {
-  const level = Math.min(6, Math.max(1, Math.round(numberOf(node, "level") ?? 2)));
+export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
+  const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
   return heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);
 }
 
@@ -22,7 +22,7 @@ function heading(
   level: number,
   attributes: Readonly<Record<string, unknown>>,
   words: ComponentChildren,
-  mark: PieceProps["mark"],
+  mark: RenderedNodeProps["mark"],
 ): VNode {
   const id = attributes["id"];
   const more = typeof attributes["class"] === "string" ? ` ${attributes["class"]}` : "";

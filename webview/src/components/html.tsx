@@ -1,11 +1,11 @@
 import { createElement, type VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { usePage } from "../paint/page-context.ts";
-import type { Piece, PieceProps } from "../paint/piece.ts";
+import type { RenderedNode, RenderedNodeProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 
 /** A table in a box of its own that scrolls where it is too wide, and is then reached by Tab. */
-export function Table({ node, paint, mark }: PieceProps): VNode {
+export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -25,7 +25,7 @@ export function Table({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** Boxes of a list of tasks: as the author ticked them. */
-export function Input({ node, mark }: PieceProps): VNode {
+export function Input({ node, mark }: RenderedNodeProps): VNode {
   const attributes = safeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
   const name = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
@@ -33,4 +33,4 @@ export function Input({ node, mark }: PieceProps): VNode {
 }
 
 /** An element whose content is painted as that of another: `<Fragment>`, `<Column>`. */
-export const Through: Piece = ({ node, paint }) => <>{paint(node.children)}</>;
+export const Through: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;

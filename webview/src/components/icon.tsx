@@ -5,18 +5,18 @@ import {
   type ViewElement,
   type ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { flagOf, numberOf, type Paint, type PieceProps, propOf, slotOf, textOf } from "../paint/piece.ts";
+import { getFlagProp, getNumberProp, type PaintNode, type RenderedNodeProps, getProp, getSlot, getTextProp } from "../paint/piece.ts";
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Icon>`: an icon of a library in its slot, a picture of the site, or one written in place. */
-export function IconPiece({ node, paint, mark }: PieceProps): VNode {
-  const size = numberOf(node, "size");
+export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
+  const size = getNumberProp(node, "size");
   const style = safeStyle({
     ...(size === undefined ? {} : { width: size, height: size }),
-    color: textOf(node, "color") ?? null,
-    ...(propOf(node, "style") as object | undefined),
+    color: getTextProp(node, "color") ?? null,
+    ...(getProp(node, "style") as object | undefined),
   });
-  const className = textOf(node, "className") ?? textOf(node, "class");
+  const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
     <span class={className ? `dw-icon ${className}` : "dw-icon"} style={style} {...mark}>
       {iconOf(node, paint, ["icon", "src"])}
@@ -25,7 +25,7 @@ export function IconPiece({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `#icon`: the drawing itself. */
-export function DrawnIcon({ node, mark }: PieceProps): VNode {
+export function DrawnIcon({ node, mark }: RenderedNodeProps): VNode {
   return <IconDrawing icon={iconViewOf(node)} {...mark} />;
 }
 
@@ -70,13 +70,13 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
 /** What stands for the icon of a component; nothing if it has none. */
 export function iconOf(
   node: ViewElement,
-  paint: Paint,
+  paint: PaintNode,
   names: readonly string[] = ["icon"],
 ): ComponentChildren {
   for (const name of names) {
     const slot = node.slots?.[name];
     if (slot && slot.length > 0) return paint(slot);
-    const written = textOf(node, name);
+    const written = getTextProp(node, name);
     if (written === undefined) continue;
     if (/[/.]/.test(written))
       return paint([{ tag: "#image", props: { kind: "img", src: written, alt: "" } }]);
@@ -86,8 +86,8 @@ export function iconOf(
 }
 
 /** The icon in a box of its own, for where words stand beside it. */
-export function leadingIcon(node: ViewElement, paint: Paint): VNode | null {
-  if (!slotOf(node, "icon")) return null;
+export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
+  if (!getSlot(node, "icon")) return null;
   return (
     <span class="dw-lead-icon" aria-hidden="true">
       {iconOf(node, paint)}
@@ -97,15 +97,15 @@ export function leadingIcon(node: ViewElement, paint: Paint): VNode | null {
 
 /** The props of an icon, each only if it is what it should be. */
 function iconViewOf(node: ViewElement): IconView {
-  const width = numberOf(node, "width");
-  const height = numberOf(node, "height");
-  const size = numberOf(node, "size");
-  const color = textOf(node, "color");
-  const className = textOf(node, "className") ?? textOf(node, "class");
-  const marks = propOf(node, "marks");
+  const width = getNumberProp(node, "width");
+  const height = getNumberProp(node, "height");
+  const size = getNumberProp(node, "size");
+  const color = getTextProp(node, "color");
+  const className = getTextProp(node, "className") ?? getTextProp(node, "class");
+  const marks = getProp(node, "marks");
   return {
-    name: textOf(node, "name") ?? "",
-    outlined: flagOf(node, "outlined") ?? false,
+    name: getTextProp(node, "name") ?? "",
+    outlined: getFlagProp(node, "outlined") ?? false,
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     ...(size === undefined ? {} : { size }),

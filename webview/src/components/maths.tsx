@@ -1,11 +1,11 @@
 import type { VNode } from "preact";
-import { flagOf, type PieceProps, textOf, wordsOf } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getTextProp, getPlainText } from "../paint/piece.ts";
 
 /** `#maths`: a typeset formula, within a line or on its own. */
-export function Maths({ node, paint, mark }: PieceProps): VNode {
+export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
   const typeset = node.children && node.children.length > 0;
-  const inside = typeset ? paint(node.children) : <code>{textOf(node, "tex")}</code>;
-  if (!flagOf(node, "display"))
+  const inside = typeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
+  if (!getFlagProp(node, "display"))
     return (
       <span class="dw-maths" {...mark}>
         {inside}
@@ -19,11 +19,11 @@ export function Maths({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `<Latex>`: what the renderer made of it, or the formula as written. */
-export function Latex({ node, paint, mark }: PieceProps): VNode {
+export function Latex({ node, paint, mark }: RenderedNodeProps): VNode {
   const isText = (node.children ?? []).every((child) => typeof child === "string");
   return (
     <span class="dw-maths" {...mark}>
-      {isText ? <code>{wordsOf(node.children)}</code> : paint(node.children)}
+      {isText ? <code>{getPlainText(node.children)}</code> : paint(node.children)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createElement, type VNode } from "preact";
 import { useContext, useState } from "preact/hooks";
 import { FrameContext, usePage } from "../paint/page-context.ts";
-import { flagOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { safeAttributes, safeLink } from "../paint/safe-attributes.ts";
 import { Glyph, type GlyphName } from "./icon.tsx";
 
@@ -16,14 +16,14 @@ const kinds: Readonly<
 };
 
 /** `#image`: a picture, film or sound of the site; of the web only when the author has agreed to its host. */
-export function Media({ node, mark }: PieceProps): VNode {
+export function Media({ node, mark }: RenderedNodeProps): VNode {
   const { resource, shownHosts, onShowHost } = usePage();
   const inFrame = useContext(FrameContext);
   const [failed, setFailed] = useState<string>();
-  const kind = kindOf(textOf(node, "kind"));
-  const src = textOf(node, "src") ?? "";
-  const host = textOf(node, "host") ?? hostOf(src);
-  const alt = textOf(node, "alt") ?? "";
+  const kind = kindOf(getTextProp(node, "kind"));
+  const src = getTextProp(node, "src") ?? "";
+  const host = getTextProp(node, "host") ?? hostOf(src);
+  const alt = getTextProp(node, "alt") ?? "";
   const attributes = { ...safeAttributes("img", node.props, resource), ...mark };
   if (host !== undefined && !shownHosts.has(host))
     return (
@@ -58,22 +58,22 @@ export function Media({ node, mark }: PieceProps): VNode {
         draggable={false}
       />
     );
-  const plays = flagOf(node, "autoPlay") ?? flagOf(node, "autoplay") ?? false;
+  const plays = getFlagProp(node, "autoPlay") ?? getFlagProp(node, "autoplay") ?? false;
   const player: Record<string, string | number | boolean | object | undefined> = {
     ...attributes,
     src: address,
     onError,
-    controls: flagOf(node, "controls") ?? !plays,
+    controls: getFlagProp(node, "controls") ?? !plays,
     // A film that plays by itself in a frame is a moving picture.
-    loop: flagOf(node, "loop") ?? (plays && inFrame),
-    muted: flagOf(node, "muted") ?? (plays && inFrame),
+    loop: getFlagProp(node, "loop") ?? (plays && inFrame),
+    muted: getFlagProp(node, "muted") ?? (plays && inFrame),
     autoPlay: plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     preload: "metadata",
-    "aria-label": alt || textOf(node, "title") || textOf(node, "aria-label"),
+    "aria-label": alt || getTextProp(node, "title") || getTextProp(node, "aria-label"),
   };
   if (kind === "video") {
-    const poster = textOf(node, "poster");
-    player["playsInline"] = flagOf(node, "playsInline") ?? (plays && inFrame);
+    const poster = getTextProp(node, "poster");
+    player["playsInline"] = getFlagProp(node, "playsInline") ?? (plays && inFrame);
     player["poster"] =
       poster === undefined || hostOf(poster) !== undefined
         ? undefined
@@ -145,10 +145,10 @@ function kindOf(kind: string | undefined): Kind {
 }
 
 /** `<Frame>`: a picture or film on a ground of its own, with words above and below. */
-export function Frame({ node, paint, mark }: PieceProps): VNode {
-  const hint = slotOf(node, "hint") ?? slotOf(node, "title");
-  const caption = slotOf(node, "caption") ?? slotOf(node, "description");
-  const className = textOf(node, "className") ?? textOf(node, "class");
+export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
+  const hint = getSlot(node, "hint") ?? getSlot(node, "title");
+  const caption = getSlot(node, "caption") ?? getSlot(node, "description");
+  const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
     <figure class={className ? `dw-frame ${className}` : "dw-frame"} {...mark}>
       {hint && <div class="dw-frame-hint">{paint(hint)}</div>}
@@ -163,14 +163,14 @@ export function Frame({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `#embed`: a page of another site, which is not loaded here, with its address. */
-export function Embed({ node, mark }: PieceProps): VNode {
-  const src = safeLink(textOf(node, "src")) ?? "";
-  const host = textOf(node, "host") ?? "";
+export function Embed({ node, mark }: RenderedNodeProps): VNode {
+  const src = safeLink(getTextProp(node, "src")) ?? "";
+  const host = getTextProp(node, "host") ?? "";
   return (
     <div class="dw-embed" {...mark}>
       <Glyph name="window" />
       <div class="dw-embed-words">
-        <div class="dw-embed-title">{textOf(node, "title") ?? (host || "Embedded page")}</div>
+        <div class="dw-embed-title">{getTextProp(node, "title") ?? (host || "Embedded page")}</div>
         <div class="dw-embed-note">Readers see this page here. It is not loaded in the preview.</div>
         {src !== "" && <code class="dw-embed-address">{src}</code>}
       </div>
@@ -185,10 +185,10 @@ export function Embed({ node, mark }: PieceProps): VNode {
 }
 
 /** `<GitHub.Repo>`: a card of a repository. What GitHub would tell of it is not asked for here. */
-export function GitHubRepo({ node, mark }: PieceProps): VNode {
-  const [owner, name] = repositoryOf(textOf(node, "repo") ?? "");
-  const flat = textOf(node, "variant") === "flat";
-  const className = textOf(node, "className") ?? "";
+export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
+  const [owner, name] = repositoryOf(getTextProp(node, "repo") ?? "");
+  const flat = getTextProp(node, "variant") === "flat";
+  const className = getTextProp(node, "className") ?? "";
   const classes = ["dw-repository", flat ? "dw-repository-flat" : "dw-repository-inset", className];
   const inside = (
     <span class="dw-repository-inside">

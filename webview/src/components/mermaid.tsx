@@ -1,14 +1,14 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import { choiceOf, flagOf, type PieceProps, textOf, wordsOf } from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getPlainText } from "../paint/piece.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const tall = 120;
 
 /** `#mermaid`: a diagram, drawn by whoever can. Its text until then; while it cannot be read the last picture of it. */
-export function Mermaid({ node, mark }: PieceProps): VNode {
-  const source = textOf(node, "source") ?? textOf(node, "chart") ?? wordsOf(node.children);
+export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
+  const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getPlainText(node.children);
   const { diagram } = usePage();
   const { appearance } = useContext(LayoutContext);
   const canvas = useRef<HTMLDivElement>(null);
@@ -35,8 +35,8 @@ export function Mermaid({ node, mark }: PieceProps): VNode {
   useLayoutEffect(() => {
     if (isDrawn && zoom === 1) setHeight(canvas.current?.scrollHeight ?? 0);
   });
-  const hasTools = isDrawn && (flagOf(node, "actions") ?? height > tall);
-  const placement = choiceOf(node, "placement", placements) ?? "bottom-right";
+  const hasTools = isDrawn && (getFlagProp(node, "actions") ?? height > tall);
+  const placement = getChoiceProp(node, "placement", placements) ?? "bottom-right";
   return (
     <figure class="dw-diagram" {...mark}>
       {fault !== undefined && (

@@ -8,7 +8,7 @@ import {
   type ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { usePage } from "../paint/page-context.ts";
-import { markOf, type PieceProps } from "../paint/piece.ts";
+import { getSourceMark, type RenderedNodeProps } from "../paint/piece.ts";
 import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";
 import { components } from "./registry.ts";
 
@@ -37,7 +37,7 @@ function TooDeep(): VNode {
 
 function paintElement(node: ViewElement, depth: number): VNode {
   const paint = (nodes: readonly ViewNode[] | undefined): ComponentChildren => paintNodes(nodes, depth + 1);
-  const mark = markOf(node);
+  const mark = getSourceMark(node);
   const Component = components.get(node.tag);
   if (Component) return <Component node={node} paint={paint} mark={mark} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
@@ -47,15 +47,15 @@ function paintElement(node: ViewElement, depth: number): VNode {
 }
 
 /** An element whose style shows files of the site. */
-function ElementWithFiles({ node, paint, mark }: PieceProps): VNode {
+function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));
 }
 
 function element(
   node: ViewElement,
-  paint: PieceProps["paint"],
-  mark: PieceProps["mark"],
+  paint: RenderedNodeProps["paint"],
+  mark: RenderedNodeProps["mark"],
   attributes: ReturnType<typeof safeAttributes>,
 ): VNode {
   // What an animation changes is said by its attribute; without one that is allowed there is nothing to change.

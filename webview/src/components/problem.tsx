@@ -1,21 +1,21 @@
 import type { VNode } from "preact";
 import { usePage } from "../paint/page-context.ts";
-import { type PieceProps, textOf } from "../paint/piece.ts";
+import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
 import { Glyph } from "./icon.tsx";
 
 /** `#problem`: what stands in place of something that cannot be shown, with why. */
-export function Problem({ node, paint, mark }: PieceProps): VNode {
+export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onSource } = usePage();
-  const label = textOf(node, "label") ?? "";
+  const label = getTextProp(node, "label") ?? "";
   const content = node.children && node.children.length > 0;
   return (
-    <div class="dw-problem" data-kind={textOf(node, "kind")} role="note" aria-label="Not shown" {...mark}>
+    <div class="dw-problem" data-kind={getTextProp(node, "kind")} role="note" aria-label="Not shown" {...mark}>
       <div class="dw-problem-head">
         <Glyph name="warning" />
         <div class="dw-problem-words">
           {label !== "" && <code class="dw-problem-label">{label}</code>}
-          <span class="dw-problem-message">{textOf(node, "message")}</span>
+          <span class="dw-problem-message">{getTextProp(node, "message")}</span>
         </div>
         {node.file !== undefined && node.lines && (
           <button
@@ -35,9 +35,9 @@ export function Problem({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** `#interactive`: a component as it is before readers touch it. */
-export function Interactive({ node, paint, mark }: PieceProps): VNode {
-  const name = textOf(node, "name") ?? "This component";
-  const file = textOf(node, "file");
+export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
+  const name = getTextProp(node, "name") ?? "This component";
+  const file = getTextProp(node, "file");
   return (
     <div class="dw-interactive" {...mark}>
       <div class="dw-interactive-note" title={file}>

@@ -1,4 +1,4 @@
-import type { Piece } from "../paint/piece.ts";
+import type { RenderedNode } from "../paint/piece.ts";
 import { Accordion, AccordionGroup, Expandable } from "./accordion.tsx";
 import { Badge } from "./badge.tsx";
 import { Callout, calloutOf, Example, Panel, Prompt } from "./callout.tsx";
@@ -21,7 +21,7 @@ import { Update } from "./update.tsx";
 import { Variation, View, Visibility } from "./view.tsx";
 
 /** Which component paints a tag. Elements of HTML and SVG that are not here are painted as they are. */
-export const components: ReadonlyMap<string, Piece> = new Map<string, Piece>([
+export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],
   ["Badge", Badge],

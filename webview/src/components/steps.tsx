@@ -1,15 +1,15 @@
 import { createElement, type VNode } from "preact";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import {
-  choiceOf,
-  elementsOf,
-  flagOf,
-  markOf,
-  numberOf,
-  type Paint,
-  type PieceProps,
-  slotOf,
-  textOf,
+  getChoiceProp,
+  getElements,
+  getFlagProp,
+  getSourceMark,
+  getNumberProp,
+  type PaintNode,
+  type RenderedNodeProps,
+  getSlot,
+  getTextProp,
 } from "../paint/piece.ts";
 import { Glyph, iconOf } from "./icon.tsx";
 
@@ -17,11 +17,11 @@ const sizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof sizes)[number];
 
 /** `<Steps>` of `<Step>`: what to do in its order. */
-export function Steps({ node, paint, mark }: PieceProps): VNode {
-  const size = choiceOf(node, "titleSize", sizes) ?? "p";
+export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
+  const size = getChoiceProp(node, "titleSize", sizes) ?? "p";
   return (
     <div class="dw-steps" role="list" {...mark}>
-      {elementsOf(node.children).map((step, index) =>
+      {getElements(node.children).map((step, index) =>
         step.tag === "Step" ? (
           <OneStep key={index} node={step} paint={paint} position={index + 1} size={size} />
         ) : (
@@ -35,7 +35,7 @@ export function Steps({ node, paint, mark }: PieceProps): VNode {
 }
 
 /** A `<Step>` outside of steps. */
-export function Step({ node, paint }: PieceProps): VNode {
+export function Step({ node, paint }: RenderedNodeProps): VNode {
   return (
     <div class="dw-steps" role="list">
       <OneStep node={node} paint={paint} position={1} size="p" />
@@ -45,21 +45,21 @@ export function Step({ node, paint }: PieceProps): VNode {
 
 interface OneStepProps {
   readonly node: ViewElement;
-  readonly paint: Paint;
+  readonly paint: PaintNode;
   readonly position: number;
   readonly size: TitleSize;
 }
 
 function OneStep({ node, paint, position, size }: OneStepProps): VNode {
-  const id = textOf(node, "id");
-  const title = slotOf(node, "title");
-  const tag = choiceOf(node, "titleSize", sizes) ?? size;
-  const hasLink = id !== undefined && !flagOf(node, "noAnchor");
-  const number = numberOf(node, "stepNumber") ?? position;
+  const id = getTextProp(node, "id");
+  const title = getSlot(node, "title");
+  const tag = getChoiceProp(node, "titleSize", sizes) ?? size;
+  const hasLink = id !== undefined && !getFlagProp(node, "noAnchor");
+  const number = getNumberProp(node, "stepNumber") ?? position;
   return (
-    <div class="dw-step" role="listitem" id={id} {...markOf(node)}>
+    <div class="dw-step" role="listitem" id={id} {...getSourceMark(node)}>
       <div class="dw-step-mark">
-        {slotOf(node, "icon") ? (
+        {getSlot(node, "icon") ? (
           <span class="dw-step-icon" aria-hidden="true">
             {iconOf(node, paint)}
           </span>

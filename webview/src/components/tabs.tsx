@@ -9,7 +9,7 @@ import {
   useReaderState,
   useRepaint,
 } from "../paint/page-context.ts";
-import { elementsOf, flagOf, markOf, numberOf, type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { getElements, getFlagProp, getSourceMark, getNumberProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 
 interface TabListProps {
@@ -139,13 +139,13 @@ export function useOwnId(): string {
 }
 
 /** `<Tabs>` of `<Tab>`; groups with tabs of the same title follow each other. */
-export function Tabs({ node, paint, mark }: PieceProps): VNode | null {
+export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
-  const tabs = elementsOf(node.children);
+  const tabs = getElements(node.children);
   const titles = tabs.map(tabTitle);
   const [chosen, choose] = useChoice(node, titles, {
-    first: numberOf(node, "defaultTabIndex") ?? 0,
-    follows: flagOf(node, "sync") ?? true,
+    first: getNumberProp(node, "defaultTabIndex") ?? 0,
+    follows: getFlagProp(node, "sync") ?? true,
   });
   if (tabs.length === 0) return null;
   const heads = tabs.map((tab, index) => ({
@@ -153,21 +153,21 @@ export function Tabs({ node, paint, mark }: PieceProps): VNode | null {
     label: (
       <>
         {leadingIcon(tab, paint)}
-        {slotOf(tab, "title") ? paint(slotOf(tab, "title")) : titles[index]}
+        {getSlot(tab, "title") ? paint(getSlot(tab, "title")) : titles[index]}
       </>
     ),
   }));
   return (
-    <div class={flagOf(node, "borderBottom") ? "dw-tabs dw-tabs-bordered" : "dw-tabs"} {...mark}>
+    <div class={getFlagProp(node, "borderBottom") ? "dw-tabs dw-tabs-bordered" : "dw-tabs"} {...mark}>
       <TabList label={titles.join(", ")} class="dw-tabs-bar" tabs={heads} chosen={chosen} onChoose={choose} />
       {tabs.map((tab, index) => (
         <TabPanel
           key={index}
           id={`${id}-${index}`}
-          anchor={textOf(tab, "id")}
+          anchor={getTextProp(tab, "id")}
           shown={index === chosen}
           onFound={() => choose(index)}
-          {...markOf(tab)}
+          {...getSourceMark(tab)}
         >
           {paint(tab.children)}
         </TabPanel>

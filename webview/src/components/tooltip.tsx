@@ -1,12 +1,12 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { safeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 import { useOwnId } from "./tabs.tsx";
 
 /** `<Tooltip>`: words that explain a word, shown when it is pointed at or reached by Tab. Escape closes. */
-export function Tooltip({ node, paint, mark }: PieceProps): VNode {
+export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const id = useOwnId();
   const word = useRef<HTMLButtonElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
@@ -35,10 +35,10 @@ export function Tooltip({ node, paint, mark }: PieceProps): VNode {
     clearTimeout(closing.current);
     closing.current = setTimeout(() => setOpen(false), 150);
   };
-  const headline = slotOf(node, "headline") ?? slotOf(node, "title");
-  const tip = slotOf(node, "tip") ?? slotOf(node, "description");
-  const cta = slotOf(node, "cta");
-  const href = safeLink(textOf(node, "href"));
+  const headline = getSlot(node, "headline") ?? getSlot(node, "title");
+  const tip = getSlot(node, "tip") ?? getSlot(node, "description");
+  const cta = getSlot(node, "cta");
+  const href = safeLink(getTextProp(node, "href"));
   return (
     <span
       class="dw-tooltip"

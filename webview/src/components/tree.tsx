@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext, type VNode } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { useReaderState } from "../paint/page-context.ts";
-import { flagOf, type PieceProps, propOf, textOf, wordsOf } from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getPlainText } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
@@ -27,7 +27,7 @@ function itemsOf(list: ViewElement): ViewElement[] {
   return (list.children ?? []).flatMap((item) => {
     if (typeof item === "string" || item.tag !== "li") return [];
     const lists = (item.children ?? []).filter((child) => typeof child !== "string" && isList(child));
-    const name = wordsOf(
+    const name = getPlainText(
       (item.children ?? []).filter((child) => typeof child === "string" || !isList(child)),
     ).trim();
     const children = lists.flatMap((child) => (typeof child === "string" ? [] : itemsOf(child)));
@@ -109,7 +109,7 @@ function level(item: HTMLElement | undefined): number {
 const LevelContext = createContext(1);
 
 /** `<Tree>`, `<FileTree>`: folders and files, of components or of a list. */
-export function Tree({ node, paint, mark }: PieceProps): VNode {
+export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!tree.current?.querySelector('[role="treeitem"][tabindex="0"]'))
@@ -121,7 +121,7 @@ export function Tree({ node, paint, mark }: PieceProps): VNode {
       class="dw-tree"
       role="tree"
       aria-label="Files"
-      style={safeStyle(propOf(node, "style"))}
+      style={safeStyle(getProp(node, "style"))}
       onKeyDown={(event) => treeKeys(event, tree.current)}
       onFocusIn={(event) => rove(tree.current, event.target)}
       {...mark}
@@ -131,15 +131,15 @@ export function Tree({ node, paint, mark }: PieceProps): VNode {
   );
 }
 
-export function TreeFolder({ node, paint, mark }: PieceProps): VNode {
+export function TreeFolder({ node, paint, mark }: RenderedNodeProps): VNode {
   const [kept, keep] = useReaderState(node);
-  const openable = flagOf(node, "openable") ?? true;
-  const open = typeof kept === "boolean" ? kept : (flagOf(node, "defaultOpen") ?? false);
+  const openable = getFlagProp(node, "openable") ?? true;
+  const open = typeof kept === "boolean" ? kept : (getFlagProp(node, "defaultOpen") ?? false);
   const shown = open || !openable;
   return (
     <TreeItem
-      name={textOf(node, "name") ?? ""}
-      highlight={flagOf(node, "highlight") ?? false}
+      name={getTextProp(node, "name") ?? ""}
+      highlight={getFlagProp(node, "highlight") ?? false}
       folder={{ open: shown, toggle: openable ? () => keep(!open) : undefined }}
       mark={mark}
     >
@@ -148,11 +148,11 @@ export function TreeFolder({ node, paint, mark }: PieceProps): VNode {
   );
 }
 
-export function TreeFile({ node, mark }: PieceProps): VNode {
+export function TreeFile({ node, mark }: RenderedNodeProps): VNode {
   return (
     <TreeItem
-      name={textOf(node, "name") ?? ""}
-      highlight={flagOf(node, "highlight") ?? false}
+      name={getTextProp(node, "name") ?? ""}
+      highlight={getFlagProp(node, "highlight") ?? false}
       folder={undefined}
       mark={mark}
     >
@@ -165,7 +165,7 @@ interface TreeItemProps {
   readonly name: string;
   readonly highlight: boolean;
   readonly folder: { readonly open: boolean; readonly toggle: (() => void) | undefined } | undefined;
-  readonly mark: PieceProps["mark"];
+  readonly mark: RenderedNodeProps["mark"];
   readonly children: ComponentChildren;
 }
 

@@ -2,24 +2,24 @@ import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { LayoutContext, PageContext, useRepaint } from "../paint/page-context.ts";
 import { tagKey } from "../paint/page-views.ts";
-import { type PieceProps, propOf, slotOf, textOf, textsOf } from "../paint/piece.ts";
+import { type RenderedNodeProps, getProp, getSlot, getTextProp, getTextListProp } from "../paint/piece.ts";
 import { Glyph } from "./icon.tsx";
 
 /** `<Update>`: an entry of a list of changes, its date at the left. */
-export function Update({ node, paint, mark }: PieceProps): VNode | null {
+export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const { tags } = useContext(LayoutContext);
-  const own = textsOf(node, "tags");
+  const own = getTextListProp(node, "tags");
   const isShown = (): boolean => {
     const wanted = tags.filter((tag) => state.get(tagKey(tag)) === true);
     return wanted.length === 0 || wanted.some((tag) => own.includes(tag));
   };
   useRepaint(isShown);
   if (!isShown()) return null;
-  const id = textOf(node, "id");
-  const label = slotOf(node, "label");
-  const description = slotOf(node, "description");
-  const feed = propOf(node, "rss");
+  const id = getTextProp(node, "id");
+  const label = getSlot(node, "label");
+  const description = getSlot(node, "description");
+  const feed = getProp(node, "rss");
   const feedTitle = feed && typeof feed === "object" && !Array.isArray(feed) ? feedOf(feed) : undefined;
   const words = label && paint(label);
   return (

@@ -3,14 +3,14 @@ import { useContext } from "preact/hooks";
 import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { type Audience, PageContext, usePage, useRepaint } from "../paint/page-context.ts";
 import { chosenView, ViewsContext } from "../paint/page-views.ts";
-import { type Paint, type PieceProps, propOf, textOf, textsOf } from "../paint/piece.ts";
+import { type PaintNode, type RenderedNodeProps, getProp, getTextProp, getTextListProp } from "../paint/piece.ts";
 import { leadingIcon } from "./icon.tsx";
 
 /** `<View>`: shown while its title is the one that is chosen for the page. */
-export function View({ node, paint, mark }: PieceProps): VNode | null {
+export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const views = useContext(ViewsContext);
-  const title = textOf(node, "title") ?? "";
+  const title = getTextProp(node, "title") ?? "";
   const read = (): boolean => views.length === 0 || chosenView(views, state) === title;
   useRepaint(read);
   if (!read()) return null;
@@ -23,7 +23,7 @@ export function View({ node, paint, mark }: PieceProps): VNode | null {
 
 interface ViewSwitchProps {
   readonly views: readonly ViewElement[];
-  readonly paint: Paint;
+  readonly paint: PaintNode;
 }
 
 /** The list from which readers choose a view; nothing on a page with fewer than two. */
@@ -33,7 +33,7 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   useRepaint(() => chosenView(titles, state));
   if (titles.length < 2) return null;
   const chosen = chosenView(titles, state);
-  const shown = views.find((view) => textOf(view, "title") === chosen);
+  const shown = views.find((view) => getTextProp(view, "title") === chosen);
   return (
     <span class="dw-view-switch">
       {shown && leadingIcon(shown, paint)}
@@ -53,15 +53,15 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
 }
 
 /** `<Visibility>`: shown to those it is for. */
-export function Visibility({ node, paint }: PieceProps): VNode | null {
+export function Visibility({ node, paint }: RenderedNodeProps): VNode | null {
   const { audience } = usePage();
-  return isFor(propOf(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
+  return isFor(getProp(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
 }
 
 /** `<Variation>`: shown in those looks of the site that it names. */
-export function Variation({ node, paint }: PieceProps): VNode | null {
+export function Variation({ node, paint }: RenderedNodeProps): VNode | null {
   const { variation } = usePage();
-  const named = textsOf(node, "is");
+  const named = getTextListProp(node, "is");
   const isShown = variation === undefined || named.length === 0 || named.includes(variation);
   return isShown ? <Fragment>{paint(node.children)}</Fragment> : null;
 }

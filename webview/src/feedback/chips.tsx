@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { useMoments, useSay } from "./language.ts";
+import { useMoments, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
@@ -27,7 +27,7 @@ export function MenuChip({
   side = "left",
   children,
 }: MenuChipProps): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useOwnId();
@@ -98,7 +98,7 @@ export function ChoiceChip<Name extends string>({
   chosen,
   onChange,
 }: ChoiceChipProps<Name>): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { number, list } = useMoments();
   const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
   const value = names.length > 2 ? say("chosenCount", names.length) : list(names);
@@ -131,7 +131,7 @@ const dayLength = 86_400_000;
 /** The period: the last so many days, or from one day through another. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { day } = useMoments();
   const { from, through } = query;
   const set = (next: { readonly from?: string; readonly through?: string }): void => {
@@ -198,7 +198,7 @@ const dayText = (time: number): string => new Date(time).toISOString().slice(0, 
 /** The page and the group that the list is narrowed to; a click takes that back. */
 export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { page, group, ...rest } = query;
   const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
   const title = listed?.kind === "entry" ? listed.page.title : page?.replace(/^\?/, "");
@@ -231,7 +231,7 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
 /** Finds while it is typed in. Escape clears it, Arrow Down and Enter go to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   return (
     <div class="dwf-search">
       <input

@@ -1,4 +1,4 @@
-import type { Words } from "./language.ts";
+import type { PanelTexts } from "./language.ts";
 
 /** What the panel says in English: the table that those of other languages are measured by. `{0}`, `{1}` stand for what is put in. */
 export const english = {
@@ -197,4 +197,4 @@ export const english = {
   rating_up: "Helpful",
   rating_down: "Not helpful",
   rating_none: "No rating",
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, PanelTexts>>;

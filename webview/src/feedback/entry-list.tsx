@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ListedEntry, ListedGroup, ListedRow } from "../../../server/src/feedback/view/panel-model.ts";
 import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { nameOf, useMoments, useSay } from "./language.ts";
+import { getLanguageName, useMoments, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import { isWide, type PanelState, type PanelStore, type ShownList } from "./panel-store.ts";
 import { RatingMark, VisibleText } from "./text.tsx";
@@ -17,7 +17,7 @@ interface EntryRowProps {
 
 /** One entry in the list: rating, page, age; the first line of its words, source and status. */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { ago, exact } = useMoments();
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const news = isNew && (
@@ -55,10 +55,10 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
         )}
         {mark && <span class="dwf-tag dwf-tag-mine">{say(mark === "done" ? "markDone" : "markLater")}</span>}
         <span class="dwf-tag">
-          <VisibleText text={nameOf(say, "source", source)} />
+          <VisibleText text={getLanguageName(say, "source", source)} />
         </span>
         <span class="dwf-tag" data-status={status}>
-          <VisibleText text={nameOf(say, "status", status)} />
+          <VisibleText text={getLanguageName(say, "status", status)} />
         </span>
       </span>
     </>
@@ -67,10 +67,10 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 
 /** The heading of a group: its name, how many entries it has, and what their readers think. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { number } = useMoments();
   const { label, count, up, down, isFolded, ofAll } = row;
-  const name = by === "status" || by === "source" ? nameOf(say, by, label) : label;
+  const name = by === "status" || by === "source" ? getLanguageName(say, by, label) : label;
   return (
     <>
       <span class="dwf-fold" aria-hidden="true">
@@ -108,7 +108,7 @@ export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): 
 }
 
 /** What a key does anywhere in the panel but in a field; true when it does something. */
-export function takeKey(event: KeyboardEvent, store: PanelStore, showHelp: () => void): boolean {
+export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const state = store.state();
   const { target } = event;
@@ -211,7 +211,7 @@ const beyond = 6;
 /** The list, of which only what is in sight is painted. The focus is the list's, the active row is told by its name. */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ first: 0, last: 20 });

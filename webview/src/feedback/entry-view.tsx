@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { nameOf, type PanelWord, useMoments, useSay } from "./language.ts";
+import { getLanguageName, type PanelTextKey, useMoments, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
@@ -10,7 +10,7 @@ import { useNow } from "./trend-chart.tsx";
 /** What the person makes of an entry, apart from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const name = useOwnId();
   const marks = [
     { mark: "done", word: "done", key: "d", hint: "keyDone" },
@@ -115,7 +115,7 @@ interface EntryViewProps {
 /** The open entry in full. What readers wrote is plain text: nothing in it is a link or does anything. */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { list } = useMoments();
   const { id, page, comment, snippet, rating, source, incomplete, maskedContact } = entry;
   return (
@@ -128,7 +128,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           <span>
             {say("source")}
             {say("colon")}
-            <VisibleText text={nameOf(say, "source", source)} />
+            <VisibleText text={getLanguageName(say, "source", source)} />
           </span>
         </p>
         <div class="dwf-entry-actions">
@@ -186,7 +186,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       <Part title={say("statusOfService")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
-            <VisibleText text={nameOf(say, "status", entry.status)} />
+            <VisibleText text={getLanguageName(say, "status", entry.status)} />
           </span>{" "}
           <span class="dwf-words">{say("statusWords")}</span>
         </p>
@@ -211,7 +211,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function PageHead({ page }: { readonly page: ShownPage }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { title, operation, groups, path, url, by, isJoined, reason } = page;
   return (
     <>
@@ -231,7 +231,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
         {by !== undefined && by !== "address" && url !== undefined && (
           <span>
             {" "}
-            → <code>{url}</code>, {say(`by_${by}` satisfies PanelWord)}
+            → <code>{url}</code>, {say(`by_${by}` satisfies PanelTextKey)}
           </span>
         )}
       </p>

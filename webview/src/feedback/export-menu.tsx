@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { MenuChip } from "./chips.tsx";
-import { useSay } from "./language.ts";
+import { useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 
 const formats = [
@@ -12,7 +12,7 @@ const formats = [
 
 /** Saves what is listed. Addresses of readers are masked unless the person says otherwise, each time anew. */
 export function ExportMenu({ entries }: { readonly entries: number }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   return (
     <MenuChip kind="button" label={say("export")} side="right">
       {(close) => <Choices entries={entries} close={close} />}
@@ -22,7 +22,7 @@ export function ExportMenu({ entries }: { readonly entries: number }): VNode {
 
 function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const [withContacts, setWithContacts] = useState(false);
   return (
     <>

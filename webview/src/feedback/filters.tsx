@@ -9,11 +9,11 @@ import {
   works,
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { ChoiceChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
-import { nameOf, type PanelWord, useSay } from "./language.ts";
+import { getLanguageName, type PanelTextKey, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 
-const workWords = { open: "workOpen", later: "workLater", assigned: "workAssigned", done: "workDone", all: "workAll" } as const satisfies Record<string, PanelWord>; // prettier-ignore
+const workWords = { open: "workOpen", later: "workLater", assigned: "workAssigned", done: "workDone", all: "workAll" } as const satisfies Record<string, PanelTextKey>; // prettier-ignore
 const whoWords = { everybody: "everybody", people: "people", agents: "agents" } as const;
 const sortWords = { work: "sortWork", newest: "sortNewest", oldest: "sortOldest" } as const;
 const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus", source: "groupSource" } as const; // prettier-ignore
@@ -21,13 +21,13 @@ const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus"
 /** What the list is narrowed by, and how it is ordered. */
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { query, facts, list } = state;
   const named = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
       name,
       count,
-      label: nameOf(say, kind, name),
+      label: getLanguageName(say, kind, name),
     }));
   return (
     <div class="dwf-filters">
@@ -59,7 +59,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         </button>
         <ChoiceChip
           label={say("rating")}
-          choices={ratings.map((name) => ({ name, label: nameOf(say, "rating", name) }))}
+          choices={ratings.map((name) => ({ name, label: getLanguageName(say, "rating", name) }))}
           chosen={query.ratings}
           onChange={(chosen) => store.ask({ ratings: chosen })}
         />

@@ -3,23 +3,23 @@ import { useContext } from "preact/hooks";
 import { english } from "./english.ts";
 
 /** A sentence, or its forms by number: `of` names the value that decides, the others are categories of `Intl.PluralRules`. */
-export type Words = string | PluralWords;
-export type PluralWords = { readonly of: number } & {
+export type PanelTexts = string | PluralTexts;
+export type PluralTexts = { readonly of: number } & {
   readonly [category in Intl.LDMLPluralRule]?: string;
 } & { readonly other: string };
 
-export type PanelWord = keyof typeof english;
-export type PanelTable = Readonly<Partial<Record<PanelWord, Words>>>;
+export type PanelTextKey = keyof typeof english;
+export type PanelTable = Readonly<Partial<Record<PanelTextKey, PanelTexts>>>;
 
 /** A word or sentence of the panel, with what is put into it: numbers as the language writes them. */
-export type Say = (word: PanelWord, ...values: readonly (string | number)[]) => string;
+export type TranslateText = (word: PanelTextKey, ...values: readonly (string | number)[]) => string;
 
 /** What the panel says by a table; what the table lacks it says in English. `locale` is one that `Intl` takes. */
-export function sayBy(table: PanelTable, locale: string): Say {
+export function createTranslate(table: PanelTable, locale: string): TranslateText {
   const numbers = new Intl.NumberFormat(locale);
   const plurals = new Intl.PluralRules(locale);
   return (word, ...values) => {
-    const words: Words = table[word] ?? english[word];
+    const words: PanelTexts = table[word] ?? english[word];
     return sentenceOf(words, values, plurals).replace(/\{(\d)\}/g, (_, at: string) => {
       const value = values[Number(at)] ?? "";
       return typeof value === "number" ? numbers.format(value) : value;
@@ -27,20 +27,20 @@ export function sayBy(table: PanelTable, locale: string): Say {
   };
 }
 
-function sentenceOf(words: Words, values: readonly (string | number)[], plurals: Intl.PluralRules): string {
+function sentenceOf(words: PanelTexts, values: readonly (string | number)[], plurals: Intl.PluralRules): string {
   if (typeof words === "string") return words;
   const count = values[words.of];
   return (typeof count === "number" ? words[plurals.select(count)] : undefined) ?? words.other;
 }
 
 /** What a source, status or rating is called; what the service has added since is called as it calls it. */
-export function nameOf(say: Say, kind: "source" | "status" | "rating", name: string): string {
+export function getLanguageName(say: TranslateText, kind: "source" | "status" | "rating", name: string): string {
   const word = `${kind}_${name}`;
-  return Object.hasOwn(english, word) ? say(word as PanelWord) : name;
+  return Object.hasOwn(english, word) ? say(word as PanelTextKey) : name;
 }
 
-export const SayContext = createContext<Say>(sayBy({}, "en"));
-export const useSay = (): Say => useContext(SayContext);
+export const TranslateContext = createContext<TranslateText>(createTranslate({}, "en"));
+export const useTranslate = (): TranslateText => useContext(TranslateContext);
 
 /** The language of the panel, as its document tells it. */
 export interface PageLanguage {
@@ -76,7 +76,7 @@ function knownLocale(locale: string): string {
 }
 
 /** Numbers and times in the person's language. */
-export interface MomentWords {
+export interface RelativeTimeTexts {
   /** “3 days ago”, “in 2 hours”. */
   readonly ago: (time: number, now: number) => string;
   /** Date and time where the person is, with the same in UTC. */
@@ -101,7 +101,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** Of a locale that `Intl` takes. */
-export function momentWords(language: string): MomentWords {
+export function createRelativeTimeTexts(language: string): RelativeTimeTexts {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const utc = new Intl.DateTimeFormat(language, {
@@ -138,5 +138,5 @@ function isDate(time: number): boolean {
   return Math.abs(time) <= 8_640_000_000_000_000;
 }
 
-export const MomentContext = createContext<MomentWords>(momentWords("en"));
-export const useMoments = (): MomentWords => useContext(MomentContext);
+export const MomentContext = createContext<RelativeTimeTexts>(createRelativeTimeTexts("en"));
+export const useMoments = (): RelativeTimeTexts => useContext(MomentContext);

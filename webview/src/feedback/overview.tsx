@@ -1,14 +1,14 @@
 import type { VNode } from "preact";
 import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
 import { MenuChip } from "./chips.tsx";
-import { useMoments, useSay } from "./language.ts";
+import { useMoments, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import { VisibleText } from "./text.tsx";
 import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
 
 /** What the plot shows, as numbers: the newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { day, number, percent } = useMoments();
   const columns = ["total", "helpful", "notHelpful", "unrated", "share", "agents"] as const;
   return (
@@ -52,7 +52,7 @@ export function WorstPages({
   readonly overview: PanelOverview;
 }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { ago } = useMoments();
   const now = useNow(60_000);
   return (
@@ -112,7 +112,7 @@ export function WorstPages({
 }
 
 function Counts({ rated: { up, down } }: { readonly rated: Ratings }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { number } = useMoments();
   return (
     <span class="dwf-count">
@@ -136,7 +136,7 @@ interface OverviewProps {
 /** What readers think over time, and which pages need work first. */
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { buckets, unit, people, agents, undated } = overview;
   return (
     <div class="dwf-overview">
@@ -167,7 +167,7 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
 }
 
 function Legend({ people, agents }: { readonly people: Ratings; readonly agents: Ratings }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { number, percent } = useMoments();
   const [up, down] = [people.up + agents.up, people.down + agents.down];
   return (

@@ -2,28 +2,28 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { EntryList, takeKey } from "./entry-list.tsx";
+import { EntryList, handleKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { Filters } from "./filters.tsx";
 import {
   MomentContext,
-  momentWords,
+  createRelativeTimeTexts,
   type PageLanguage,
-  type PanelWord,
-  sayBy,
-  SayContext,
+  type PanelTextKey,
+  createTranslate,
+  TranslateContext,
   useMoments,
-  useSay,
+  useTranslate,
 } from "./language.ts";
 import { Overview } from "./overview.tsx";
 import { StoreContext, useStore } from "./panel-context.ts";
-import { failureWords, NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
+import { formatFailure, NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
 import type { PanelState, PanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
-const keys: readonly (readonly [keys: readonly string[], word: PanelWord])[] = [
+const keys: readonly (readonly [keys: readonly string[], word: PanelTextKey])[] = [
   [["j", "↓"], "keyNext"],
   [["k", "↑"], "keyPrevious"],
   [["←", "→"], "keyFold"],
@@ -39,7 +39,7 @@ const keys: readonly (readonly [keys: readonly string[], word: PanelWord])[] = [
 
 /** What each key does. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   );
 }
 
-const said: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], PanelWord>>> = {
+const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], PanelTextKey>>> = {
   loading: "loadingFirst",
   fresh: "readAll",
 };
@@ -85,10 +85,10 @@ export function PanelHeader({
   readonly onHelp: () => void;
 }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { facts, showsOverview, list } = state;
   const freshness = facts?.project && facts.freshness;
-  const word = freshness && said[freshness.kind];
+  const word = freshness && announcement[freshness.kind];
   const isLoading = facts?.freshness.kind === "loading";
   return (
     <header class="dwf-head">
@@ -103,7 +103,7 @@ export function PanelHeader({
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
       {/* What has begun and ended is read out, not each second and minute that passes. */}
       <span class="dwf-unseen" role="status">
-        {freshness?.failure ? failureWords(say, freshness.failure) : word && say(word)}
+        {freshness?.failure ? formatFailure(say, freshness.failure) : word && say(word)}
       </span>
       <div class="dwf-head-tools">
         {facts && facts.total > 0 && (
@@ -154,13 +154,13 @@ export function PanelHeader({
 }
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { ago, exact } = useMoments();
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil } = freshness;
   const asked = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
-  const failed = failureWords(say, freshness.failure);
+  const failed = formatFailure(say, freshness.failure);
   const words = {
     none: "",
     loading: received > 0 ? say("loading", received) : say("loadingFirst"),
@@ -205,21 +205,21 @@ export function PanelApp({
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [showsHelp, setShowsHelp] = useState(false);
   const state = store.state();
-  const say = useMemo(() => sayBy(words, locale), [words, locale]);
-  const moments = useMemo(() => momentWords(locale), [locale]);
+  const say = useMemo(() => createTranslate(words, locale), [words, locale]);
+  const moments = useMemo(() => createRelativeTimeTexts(locale), [locale]);
   useEffect(() => {
     document.title = say("title");
   }, [say]);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (takeKey(event, store, () => setShowsHelp(true))) event.preventDefault();
+      if (handleKey(event, store, () => setShowsHelp(true))) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [store]);
   return (
     <StoreContext.Provider value={store}>
-      <SayContext.Provider value={say}>
+      <TranslateContext.Provider value={say}>
         <MomentContext.Provider value={moments}>
           <main class="dwf" data-reading={state.isReading}>
             <PanelHeader state={state} onHelp={() => setShowsHelp(true)} />
@@ -227,7 +227,7 @@ export function PanelApp({
           </main>
           {showsHelp && <KeyHelp onClose={() => setShowsHelp(false)} />}
         </MomentContext.Provider>
-      </SayContext.Provider>
+      </TranslateContext.Provider>
     </StoreContext.Provider>
   );
 }
@@ -268,7 +268,7 @@ function Reading({
 }: {
   readonly state: PanelState;
 }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const hasDashboard = facts?.project?.hasDashboard === true;
   const shown = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,
@@ -285,7 +285,7 @@ function Reading({
 /** In a narrow window the list is behind the entry. */
 function BackToList(): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { isNarrowed } from "./filters.tsx";
-import { type PanelWord, type Say, useSay } from "./language.ts";
+import { type PanelTextKey, type TranslateText, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
@@ -25,7 +25,7 @@ function Card({ title, children }: CardProps): VNode {
 /** In place of everything, while there is no entry at all. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const { project, hasKey, freshness } = facts;
   if (!project)
     return (
@@ -77,7 +77,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
 /** In place of the list, when nothing is let through. */
 export function NothingListed({ state }: { readonly state: PanelState }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   const isNarrow = isNarrowed(state.query);
   const { sort, groupBy } = state.query;
   return (
@@ -100,7 +100,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
 
 /** Above the entries: what is missing, and why. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
-  const say = useSay();
+  const say = useTranslate();
   const { failure, warnings } = freshness;
   if (!failure && warnings.length === 0) return null;
   return (
@@ -116,7 +116,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
 }
 
 function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshness }): VNode | null {
-  const say = useSay();
+  const say = useTranslate();
   if (!failure) return null;
   const { kind, status, message, details } = failure;
   const isAboutKey = kind === "key-refused" || kind === "not-allowed";
@@ -151,7 +151,7 @@ interface ActionProps {
 
 function Action({ kind, main = false, words }: ActionProps): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   return (
     <button
       type="button"
@@ -165,7 +165,7 @@ function Action({ kind, main = false, words }: ActionProps): VNode {
 
 /** The place of what is being read. */
 export function Skeleton(): VNode {
-  const say = useSay();
+  const say = useTranslate();
   return (
     <div class="dwf-bones" role="status" aria-label={say("loadingFirst")}>
       {Array.from({ length: 7 }, (_, at) => (
@@ -176,7 +176,7 @@ export function Skeleton(): VNode {
 }
 
 /** By `FeedbackFailure.kind`. */
-const words: Readonly<Record<string, PanelWord>> = {
+const words: Readonly<Record<string, PanelTextKey>> = {
   "key-refused": "failedKey",
   "not-allowed": "failedNotAllowed",
   "not-found": "failedNotFound",
@@ -194,6 +194,6 @@ const words: Readonly<Record<string, PanelWord>> = {
 };
 
 /** What happened, in a few words; the whole reason stands with what can be done about it. */
-export function failureWords(say: Say, failure: PanelFreshness["failure"]): string {
+export function formatFailure(say: TranslateText, failure: PanelFreshness["failure"]): string {
   return say(words[failure?.kind ?? ""] ?? "failedSilent");
 }

@@ -7,10 +7,10 @@ import type {
 } from "../../../server/src/feedback/view/panel-model.ts";
 import {
   firstQuery,
-  type FromFeedbackPage,
+  type PanelToHostMessage,
   type ListQuery,
-  type Looking,
-  type ToFeedbackPage,
+  type ListViewState,
+  type HostToPanelMessage,
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 
 /** What outlives the page: it is loaded again when its tab comes back into sight. */
@@ -57,13 +57,13 @@ export function rowsAround({ first, last }: SeenRows): { readonly from: number; 
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
 }
 
-type ListMessage = Extract<ToFeedbackPage, { readonly kind: "list" }>;
+type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
  * What a list changes. One that the page has not asked for, or that `stays`, leaves what is seen where it was: the entry
  * at the upper edge, whose row the desk knows as `anchored`, and the one that is open, also when it is not listed any more.
  */
-export function takeList(
+export function applyList(
   state: PanelState,
   message: ListMessage,
   anchored: number,
@@ -90,7 +90,7 @@ function scrollOf({ anchorAt }: ListMessage, isAsked: boolean, anchored: number)
 export interface PanelStore {
   readonly state: () => PanelState;
   readonly subscribe: (changed: () => void) => () => void;
-  readonly send: (message: FromFeedbackPage) => void;
+  readonly send: (message: PanelToHostMessage) => void;
   /** Another list, from its first row on. */
   readonly ask: (change: Partial<ListQuery>) => void;
   /** The same with a query that is told whole: fields that it does not have are taken away. */
@@ -147,7 +147,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     for (const changed of listeners) changed();
   };
   const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
-  const looking = (): Looking => {
+  const looking = (): ListViewState => {
     const top = rowAt(seen.first);
     anchored = seen.first;
     return {
@@ -190,7 +190,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     if (next) choose(next.row);
     else close();
   };
-  const take = (message: ToFeedbackPage): void => {
+  const take = (message: HostToPanelMessage): void => {
     switch (message.kind) {
       case "hello": {
         const { chosen } = state;
@@ -207,7 +207,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "list": {
         // Another has been asked for meanwhile.
         if (message.asked !== asked) return;
-        change(takeList(state, message, anchored, message.asked === stays));
+        change(applyList(state, message, anchored, message.asked === stays));
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
         if (putAway !== undefined && putAway === state.chosen) goOn();
@@ -336,8 +336,8 @@ declare function acquireVsCodeApi(): EditorApi;
 
 /** The way between the panel and the desk behind it. */
 export interface FeedbackPort {
-  readonly send: (message: FromFeedbackPage) => void;
-  readonly listen: (take: (message: ToFeedbackPage) => void) => void;
+  readonly send: (message: PanelToHostMessage) => void;
+  readonly listen: (take: (message: HostToPanelMessage) => void) => void;
   /** Kept for when the page is loaded again; undefined at first. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
@@ -349,7 +349,7 @@ export function feedbackPort(): FeedbackPort {
   return {
     send: (message) => api.postMessage(message),
     listen: (take) =>
-      window.addEventListener("message", ({ data }: MessageEvent<ToFeedbackPage>) => take(data)),
+      window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => take(data)),
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
   };

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import type { CutText as Text } from "../../../server/src/feedback/view/panel-model.ts";
+import type { TruncatedTextView as Text } from "../../../server/src/feedback/view/panel-model.ts";
 import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
-import { nameOf, useSay } from "./language.ts";
+import { getLanguageName, useTranslate } from "./language.ts";
 import { useStore } from "./panel-context.ts";
 
 /** What somebody wrote, as plain text; characters that cannot be seen are named. */
@@ -33,7 +33,7 @@ export function TruncatedText({
   readonly isCode: boolean;
 }): VNode {
   const store = useStore();
-  const say = useSay();
+  const say = useTranslate();
   return (
     <>
       {isCode ? (
@@ -69,7 +69,7 @@ export function RatingMark({
   readonly rating: Rating;
   readonly words?: boolean;
 }): VNode {
-  const name = nameOf(useSay(), "rating", rating);
+  const name = getLanguageName(useTranslate(), "rating", rating);
   return (
     <span class="dwf-rating" data-rating={rating} title={words ? undefined : name}>
       <span aria-hidden="true">{marks[rating]}</span>

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-model.ts";
-import { type PanelWord, useMoments, useSay } from "./language.ts";
+import { type PanelTextKey, useMoments, useTranslate } from "./language.ts";
 
 /** Marks of an axis from zero on, at most six, the last not below `highest`: 0, 20, 40, 60. */
 export function niceScale(highest: number): readonly number[] {
@@ -82,7 +82,7 @@ const height = 150;
 
 /** Volume as bars, people below and agents above; the share of helpful ratings as a line with gaps. */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
-  const say = useSay();
+  const say = useTranslate();
   const { day, short, number, percent } = useMoments();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
@@ -182,7 +182,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   function bucketWords(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
-    const said = (word: PanelWord, count: number) => `${say(word)}${say("colon")}${number(count)}`;
+    const said = (word: PanelTextKey, count: number) => `${say(word)}${say("colon")}${number(count)}`;
     return [
       day(from),
       said("total", volumeOf(bucket)),

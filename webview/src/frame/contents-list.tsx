@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
-import { useFrame, useWords } from "./frame-context.ts";
+import { useFrame, useFrameTexts } from "./frame-context.ts";
 import { FrameGlyph } from "./links.tsx";
 
 /** A heading is being read from where the browser puts it when it goes there, and so many pixels further down. */
@@ -61,7 +61,7 @@ const maxDepth = 3;
 /** “On this page”: the headings, with the one that is being read marked. */
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
-  const { onThisPage } = useWords();
+  const { onThisPage } = useFrameTexts();
   const shown = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(shown);
   // Of a page with a thousand headings an edit mostly concerns none.

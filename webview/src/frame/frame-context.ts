@@ -49,7 +49,7 @@ export function sourceAddress(
 }
 
 /** What the published site itself says around a page, in the page's language. What is for the author stays in the editor's. */
-export interface FrameWords {
+export interface FrameTexts {
   readonly onThisPage: string;
   readonly previous: string;
   readonly next: string;
@@ -96,17 +96,17 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
 const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
 /** English where the language is not known. */
-export function wordsIn(language = "en"): FrameWords {
+export function getFrameTexts(language = "en"): FrameTexts {
   const code = own(otherCodes, language) ?? language;
   const words = own(table, code) ?? own(table, code.split("-", 1)[0] ?? "") ?? english;
   const [onThisPage, previous, next, search] = words;
   return { onThisPage, previous, next, search };
 }
 
-export const WordsContext = createContext<FrameWords>(wordsIn());
+export const FrameTextsContext = createContext<FrameTexts>(getFrameTexts());
 
-export function useWords(): FrameWords {
-  return useContext(WordsContext);
+export function useFrameTexts(): FrameTexts {
+  return useContext(FrameTextsContext);
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {

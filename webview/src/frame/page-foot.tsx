@@ -1,12 +1,12 @@
 import type { VNode } from "preact";
 import type {
   FramePage,
-  FrameSurroundings,
+  PreviousAndNext,
   SiteFrame,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
-import { placeMark, useWords } from "./frame-context.ts";
+import { placeMark, useFrameTexts } from "./frame-context.ts";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
@@ -53,7 +53,7 @@ function Related({ page }: PageProps): VNode {
 }
 
 function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
-  const words = useWords();
+  const words = useFrameTexts();
   if (!previous && !next) return null;
   return (
     <nav class="dw-site-neighbours" aria-label="Previous and next page">
@@ -80,7 +80,7 @@ function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
 }
 
 interface FooterProps {
-  readonly surroundings: FrameSurroundings;
+  readonly surroundings: PreviousAndNext;
 }
 
 /** Where the network is called otherwise than its setting. */

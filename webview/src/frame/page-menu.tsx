@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { FrameContextual } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FrameContextMenu } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { placeMark, useFrame } from "./frame-context.ts";
@@ -7,7 +7,7 @@ import { LinkIcon } from "./links.tsx";
 import { usePopup } from "./popup.ts";
 
 interface PageMenuProps {
-  readonly contextual: FrameContextual;
+  readonly contextual: FrameContextMenu;
 }
 
 /** What readers are told of the entries that the service knows. */

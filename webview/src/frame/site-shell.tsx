@@ -14,8 +14,8 @@ import {
   type FrameServices,
   placeMark,
   useFrame,
-  WordsContext,
-  wordsIn,
+  FrameTextsContext,
+  getFrameTexts,
 } from "./frame-context.ts";
 import { InlineNodes } from "./links.tsx";
 import { PageFoot } from "./page-foot.tsx";
@@ -116,7 +116,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   );
   useFonts(look.fonts, services.resource);
   const same = useMemo(() => samePages(page), [page]);
-  const words = useMemo(() => wordsIn(menu.language), [menu.language]);
+  const words = useMemo(() => getFrameTexts(menu.language), [menu.language]);
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
@@ -146,7 +146,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   const after = useMemo(() => <PageFoot frame={frame} lastChanged={lastChanged} />, [frame, lastChanged]);
   return (
     <FrameContext.Provider value={services}>
-      <WordsContext.Provider value={words}>
+      <FrameTextsContext.Provider value={words}>
         <div
           ref={root}
           class="dw-root"
@@ -193,7 +193,7 @@ export function SiteShell(props: SiteShellProps): VNode {
             </div>
           </OpenPlaces>
         </div>
-      </WordsContext.Provider>
+      </FrameTextsContext.Provider>
     </FrameContext.Provider>
   );
 }

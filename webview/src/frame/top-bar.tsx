@@ -4,13 +4,13 @@ import type {
   FrameChoice,
   FrameLevel,
   FrameLook,
-  FrameSurroundings,
+  PreviousAndNext,
   SiteFrame,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import type { Appearance } from "./appearance.ts";
-import { placeMark, sourceAddress, useFrame, useWords } from "./frame-context.ts";
+import { placeMark, sourceAddress, useFrame, useFrameTexts } from "./frame-context.ts";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "./popup.ts";
 import { isSameSiblingOf } from "./sidebar.tsx";
@@ -31,7 +31,7 @@ const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
-  const words = useWords();
+  const words = useFrameTexts();
   const { search } = surroundings;
   return (
     <div class="dw-site-topbar">
@@ -106,7 +106,7 @@ function Logo({ look, dark }: LogoProps): VNode {
 }
 
 interface NavbarLinksProps {
-  readonly surroundings: Pick<FrameSurroundings, "links" | "primary">;
+  readonly surroundings: Pick<PreviousAndNext, "links" | "primary">;
 }
 
 /** Links at the end of the bar; in a narrow window they stand below the pages. */

@@ -1,4 +1,4 @@
-import type { FromPage, HostFacts, PagePlace } from "../protocol.ts";
+import type { FromPage, HostInfo, PagePlace } from "../protocol.ts";
 
 /** Marks and tools of the preview that are none of the page. */
 const notOfThePage =
@@ -47,7 +47,7 @@ export function htmlFileName(address: string): string {
 export function savePage(
   shown: HTMLElement | null,
   place: PagePlace,
-  host: HostFacts["kind"],
+  host: HostInfo["kind"],
   send: (message: FromPage) => void,
 ): void {
   if (!shown) return;

@@ -2,7 +2,7 @@ import type { FramePlace } from "../../../server/src/core/preview/view/site-fram
 import type { FrameServices } from "../frame/frame-context.ts";
 import { paintDiagram } from "../mermaid/paint-diagram.tsx";
 import type { PageServices } from "../paint/page-context.ts";
-import type { HostFacts } from "../protocol.ts";
+import type { HostInfo } from "../protocol.ts";
 import type { PersistedState } from "./kept-state.ts";
 import type { PageHandle } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";
@@ -28,7 +28,7 @@ function decoded(name: string): string {
 
 interface ServiceParts {
   readonly transport: Transport;
-  readonly facts: HostFacts;
+  readonly facts: HostInfo;
   readonly kept: PersistedState;
   readonly handle: { readonly current: PageHandle | null };
   /** The reader is about to go to another page. */
@@ -70,7 +70,7 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
   };
 }
 
-function openOutside(href: string, facts: HostFacts, send: Transport["send"]): void {
+function openOutside(href: string, facts: HostInfo, send: Transport["send"]): void {
   if (facts.kind === "editor") send({ kind: "openExternal", url: href });
   else window.open(href, "_blank", "noopener,noreferrer");
 }

@@ -4,10 +4,10 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import type { UnappliedSheet } from "../../../server/src/core/preview/view/site-frame.ts";
 import { NotFound } from "../frame/directory.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
-import { useSiteSheet } from "../paint/page-sheets.ts";
+import { useSiteStylesheet } from "../paint/page-sheets.ts";
 import { useShownContents } from "../paint/page-views.ts";
 import type { PlaygroundPort } from "../playground/store/playground-port.ts";
-import type { HostFacts } from "../protocol.ts";
+import type { HostInfo } from "../protocol.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
@@ -52,7 +52,7 @@ export function UnappliedSheets({
 export interface PreviewAppProps {
   readonly store: PageStore;
   readonly transport: Transport;
-  readonly facts: HostFacts;
+  readonly facts: HostInfo;
   readonly kept: PersistedState;
   readonly components: RunningComponents;
   readonly playground: PlaygroundPort;
@@ -94,7 +94,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
   }, [shown, goTo, places, kept]);
   useEffect(() => places.refresh(), [version, places]);
-  useSiteSheet(frame?.sheet ?? "", services.page.resource);
+  useSiteStylesheet(frame?.sheet ?? "", services.page.resource);
   const contents = useShownContents(page, kept.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;

@@ -1,17 +1,17 @@
 import {
-  blockSpots,
+  getBlockPositions,
   codeRow,
-  shownBlockSpots,
+  getVisibleBlockPositions,
   type Spot,
-  spotOfLine,
-  spotsBeside,
-  spotsInside,
-  topInSpot,
+  findPositionOfLine,
+  getPositionsBeside,
+  getPositionsInside,
+  getTopInPosition,
 } from "../paint/source-map.ts";
 
 /** The line at this height of the window, with a fraction for how far through it; undefined above the first block. */
 export function lineAt(root: ParentNode, top: number): number | undefined {
-  const blocks = shownBlockSpots(root);
+  const blocks = getVisibleBlockPositions(root);
   const index = lastAbove(blocks, top);
   const block = blocks[index];
   if (!block) return undefined;
@@ -21,7 +21,7 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
     const gap = next.element.getBoundingClientRect().top - bottom;
     return block.last + 1 + (gap <= 0 ? 0 : (top - bottom) / gap) * (next.first - block.last - 1);
   }
-  const spot = innermostAt(spotsInside(block), top) ?? block;
+  const spot = innermostAt(getPositionsInside(block), top) ?? block;
   const box = spot.element.getBoundingClientRect();
   const part = box.height === 0 ? 0 : Math.min(1, Math.max(0, (top - box.top) / box.height));
   return spot.first + part * (spot.last - spot.first + 1);
@@ -29,10 +29,10 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
 
 /** How far from the window's upper edge the line is painted; undefined when nothing is. Between blocks in proportion. */
 export function topOfLine(root: ParentNode, line: number): number | undefined {
-  const { block, next } = blockOfLine(shownBlockSpots(root), line);
+  const { block, next } = blockOfLine(getVisibleBlockPositions(root), line);
   if (!block) return undefined;
-  const spot = spotOfLine(spotsInside(block), line) ?? block;
-  if (line < spot.last + 1) return topInSpot(spot, line);
+  const spot = findPositionOfLine(getPositionsInside(block), line) ?? block;
+  if (line < spot.last + 1) return getTopInPosition(spot, line);
   const { bottom } = spot.element.getBoundingClientRect();
   if (!next) return bottom;
   const below = next.element.getBoundingClientRect().top;
@@ -45,14 +45,14 @@ export function placeBeside(
   root: ParentNode,
   line: number,
 ): { readonly scrollers: readonly Element[]; readonly top: () => number } | undefined {
-  const { block } = blockOfLine(blockSpots(root), line);
-  const spot = block && spotOfLine(spotsBeside(block), line);
+  const { block } = blockOfLine(getBlockPositions(root), line);
+  const spot = block && findPositionOfLine(getPositionsBeside(block), line);
   if (!spot) return undefined;
   const row = codeRow(spot, line);
   const around = [row?.closest(".dw-code-scroll"), spot.element.closest(".dw-aside")];
   return {
     scrollers: around.filter((each) => each instanceof Element),
-    top: () => row?.getBoundingClientRect().top ?? topInSpot(spot, line),
+    top: () => row?.getBoundingClientRect().top ?? getTopInPosition(spot, line),
   };
 }
 

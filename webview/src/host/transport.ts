@@ -1,4 +1,4 @@
-import type { FromPage, HostFacts, ToPage } from "../protocol.ts";
+import type { FromPage, HostInfo, ToPage } from "../protocol.ts";
 
 /** The way between the page and its host. */
 export interface Transport {
@@ -14,9 +14,9 @@ export interface Transport {
 }
 
 /** What the host has written into the document. */
-export function readHostFacts(document: Document): HostFacts {
+export function readHostInfo(document: Document): HostInfo {
   const text = document.body.dataset["host"];
-  const facts = JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostFacts;
+  const facts = JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostInfo;
   if (facts.kind === "editor" || facts.assets === "") return facts;
   // Told as seen from this address, which changes with the page.
   return { ...facts, assets: new URL(facts.assets, document.baseURI).pathname.replace(/\/$/, "") };

@@ -1,6 +1,6 @@
 import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { codesIn } from "./page-context.ts";
-import { flagOf, propOf, textOf, wordsOf } from "./piece.ts";
+import { getFlagProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
 const made = new WeakMap<ViewElement, ViewElement>();
 
@@ -9,13 +9,13 @@ export function codeBlockNode(node: ViewElement): ViewElement {
   const before = made.get(node);
   if (before) return before;
   const [fenced] = codesIn(node.children).filter(({ tag }) => tag === "#code");
-  const language = textOf(node, "language") ?? textOf(node, "lang");
-  const title = textOf(node, "filename") ?? textOf(node, "title");
+  const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
+  const title = getTextProp(node, "filename") ?? getTextProp(node, "title");
   const block: ViewElement = {
     ...node,
     tag: "#code",
     props: {
-      lines: wordsOf(node.children)
+      lines: getPlainText(node.children)
         .replace(/^\n|\n$/g, "")
         .split("\n")
         .map((line) => [line]),
@@ -23,13 +23,13 @@ export function codeBlockNode(node: ViewElement): ViewElement {
       ...defined({
         lang: language,
         title,
-        icon: propOf(node, "icon"),
-        numbers: flagOf(node, "lines") ?? flagOf(node, "numbers"),
-        wrap: flagOf(node, "wrap"),
-        expandable: flagOf(node, "expandable"),
-        nocopy: flagOf(node, "nocopy"),
-        highlight: lineList(propOf(node, "highlight")),
-        focus: lineList(propOf(node, "focus")),
+        icon: getProp(node, "icon"),
+        numbers: getFlagProp(node, "lines") ?? getFlagProp(node, "numbers"),
+        wrap: getFlagProp(node, "wrap"),
+        expandable: getFlagProp(node, "expandable"),
+        nocopy: getFlagProp(node, "nocopy"),
+        highlight: lineList(getProp(node, "highlight")),
+        focus: lineList(getProp(node, "focus")),
       }),
     },
     slots: { ...fenced?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,

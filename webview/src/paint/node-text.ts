@@ -4,7 +4,7 @@ import type {
   ViewElement,
   ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { flagOf, numberOf, propOf, textOf, wordsOf } from "./piece.ts";
+import { getFlagProp, getNumberProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
 /** The code of a block as it is copied. */
 export function codeText(view: CodeView): string {
@@ -15,14 +15,14 @@ export function codeText(view: CodeView): string {
 
 /** The props of a code block, each only if it is what it should be. */
 export function codeViewOf(node: ViewElement): CodeView {
-  const lines = propOf(node, "lines");
-  const title = textOf(node, "title");
+  const lines = getProp(node, "lines");
+  const title = getTextProp(node, "title");
   return {
-    lang: textOf(node, "lang") ?? "",
+    lang: getTextProp(node, "lang") ?? "",
     ...(title === undefined ? {} : { title }),
     lines: Array.isArray(lines)
       ? lines.map(piecesOf)
-      : wordsOf(node.children)
+      : getPlainText(node.children)
           .replace(/\n$/, "")
           .split("\n")
           .map((line) => [line]),
@@ -30,10 +30,10 @@ export function codeViewOf(node: ViewElement): CodeView {
     focus: lineNumbers(node, "focus"),
     added: lineNumbers(node, "added"),
     removed: lineNumbers(node, "removed"),
-    numbers: flagOf(node, "numbers") ?? false,
-    wrap: flagOf(node, "wrap") ?? false,
-    expandable: flagOf(node, "expandable") ?? false,
-    nocopy: flagOf(node, "nocopy") ?? false,
+    numbers: getFlagProp(node, "numbers") ?? false,
+    wrap: getFlagProp(node, "wrap") ?? false,
+    expandable: getFlagProp(node, "expandable") ?? false,
+    nocopy: getFlagProp(node, "nocopy") ?? false,
   };
 }
 
@@ -48,9 +48,9 @@ function piecesOf(line: unknown): CodePiece[] {
 }
 
 function lineNumbers(node: ViewElement, name: string): number[] {
-  const value = propOf(node, name);
+  const value = getProp(node, name);
   if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
-  const one = numberOf(node, name);
+  const one = getNumberProp(node, name);
   return one === undefined ? [] : [one];
 }
 

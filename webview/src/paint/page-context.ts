@@ -2,7 +2,7 @@ import { createContext, type RefObject } from "preact";
 import { useContext, useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CodeColor, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
-import { elementsOf, textOf, wordsOf } from "./piece.ts";
+import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
 /** What a reader has opened and chosen on a page. It outlives what is painted: edits, other pages, a reload. */
 export interface ReaderState {
@@ -132,17 +132,17 @@ function stateTitle(node: ViewElement): string | undefined {
   switch (node.tag) {
     case "Accordion":
     case "Expandable":
-      return textOf(node, "title") ?? "";
+      return getTextProp(node, "title") ?? "";
     case "Tree.Folder":
-      return textOf(node, "name") ?? "";
+      return getTextProp(node, "name") ?? "";
     case "Tabs":
-      return elementsOf(node.children).map(tabTitle).join("|");
+      return getElements(node.children).map(tabTitle).join("|");
     case "CodeGroup":
     case "RequestExample":
     case "ResponseExample":
       return codesIn(node.children).map(tabTitle).join("|");
     case "#code":
-      return textOf(node, "title") ?? textOf(node, "lang") ?? "";
+      return getTextProp(node, "title") ?? getTextProp(node, "lang") ?? "";
     default:
       return undefined;
   }
@@ -150,7 +150,7 @@ function stateTitle(node: ViewElement): string | undefined {
 
 /** Code blocks of a group, each a tab. */
 export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
-  return elementsOf(nodes).flatMap((element) => {
+  return getElements(nodes).flatMap((element) => {
     if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
     return element.tag === "CodeBlock" && !codesIn(element.children).length
       ? [element]
@@ -160,10 +160,10 @@ export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
 
 export function tabTitle(node: ViewElement, index: number): string {
   const title =
-    textOf(node, "title") ?? textOf(node, "filename") ?? textOf(node, "lang") ?? textOf(node, "language");
+    getTextProp(node, "title") ?? getTextProp(node, "filename") ?? getTextProp(node, "lang") ?? getTextProp(node, "language");
   if (title !== undefined) return title;
   const slot = node.slots?.["title"];
-  return (slot && wordsOf(slot)) || `Tab ${index + 1}`;
+  return (slot && getPlainText(slot)) || `Tab ${index + 1}`;
 }
 
 /** What painting a page needs of whoever shows it. Each member keeps its identity while nothing of it changes. */

@@ -15,12 +15,12 @@ export function usePageSheets(
   codeGround: CodeGround | undefined,
   resource: (address: string) => string | undefined,
 ): void {
-  useSiteSheet(styles, resource);
+  useSiteStylesheet(styles, resource);
   useSheet(paletteSheet(palette, codeGround));
 }
 
 /** A sheet that the server has made safe, its files of the site by the address from which they are loaded. */
-export function useSiteSheet(text: string, resource: (address: string) => string | undefined): void {
+export function useSiteStylesheet(text: string, resource: (address: string) => string | undefined): void {
   useSheet(useMemo(() => withFiles(text, resource), [text, resource]));
 }
 

@@ -8,7 +8,7 @@ import type {
   ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import type { ReaderState } from "./page-context.ts";
-import { textOf, textsOf } from "./piece.ts";
+import { getTextProp, getTextListProp } from "./piece.ts";
 
 /** Titles of the page's views, of which one is shown. */
 export const ViewsContext = createContext<readonly string[]>([]);
@@ -38,7 +38,7 @@ export function shownContents(page: PageView, state: ReaderState): readonly Cont
   const chosen = chosenView(titles, state);
   const hidden = page.blocks.flatMap(({ nodes, lines: [start] }) =>
     viewsIn(nodes)
-      .filter((view) => view.lines && view.file === undefined && textOf(view, "title") !== chosen)
+      .filter((view) => view.lines && view.file === undefined && getTextProp(view, "title") !== chosen)
       .map(({ lines = [0, 0] }) => [start + lines[0], start + lines[1]] as const),
   );
   return page.contents.filter(({ line }) => !hidden.some(([first, last]) => first <= line && line <= last));
@@ -57,13 +57,13 @@ export function useShownContents(page: PageView | undefined, state: ReaderState)
 }
 
 function titlesOf(views: readonly ViewElement[]): string[] {
-  return [...new Set(views.map((view) => textOf(view, "title") ?? ""))];
+  return [...new Set(views.map((view) => getTextProp(view, "title") ?? ""))];
 }
 
 /** Tags of the page's `<Update>`s, each once, in their order: what readers can filter by. */
 export function updateTags(page: PageView): readonly string[] {
   const { updates } = foundOn(page.blocks);
-  return [...new Set(updates.flatMap((update) => textsOf(update, "tags")))];
+  return [...new Set(updates.flatMap((update) => getTextListProp(update, "tags")))];
 }
 
 /** By which key of the reader's state a tag is filtered for. */

@@ -6,7 +6,7 @@ import type {
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { blockStates, codesIn, type ReaderState, stateKey, statesAbove, tabTitle } from "./page-context.ts";
 import { tagKey, updateTags } from "./page-views.ts";
-import { elementsOf, textOf, textsOf } from "./piece.ts";
+import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
 /** Where lines of the page's file are painted: by blocks, and inside them by whatever says where it is written. */
 
@@ -18,29 +18,29 @@ export interface Spot {
 }
 
 /** The blocks of a page in their order, with those that show nothing in their place. */
-export function blockSpots(root: ParentNode): Spot[] {
+export function getBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
 }
 
 /** Those that take room: what stands beside the text, or is not for this reader, has no place in it. */
-export function shownBlockSpots(root: ParentNode): Spot[] {
+export function getVisibleBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
 }
 
 /** Parts of a block that are to be seen in its place, from the page's own file, in their order. */
-export function spotsInside(block: Spot): Spot[] {
+export function getPositionsInside(block: Spot): Spot[] {
   return spotsAmong([block.element], block.first).filter(({ element }) => element !== block.element);
 }
 
 /** The same of what the block has in the right column, which scrolls by itself. */
-export function spotsBeside(block: Spot): Spot[] {
+export function getPositionsBeside(block: Spot): Spot[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
   return spotsAmong([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
 /** The innermost of them that shows a line. */
-export function spotOfLine(spots: readonly Spot[], line: number): Spot | undefined {
+export function findPositionOfLine(spots: readonly Spot[], line: number): Spot | undefined {
   return spots.findLast(({ first, last }) => first <= line && line < last + 1);
 }
 
@@ -48,7 +48,7 @@ export function spotOfLine(spots: readonly Spot[], line: number): Spot | undefin
  * How far from the window's upper edge the line is painted: of code exactly, of the rest in proportion to its lines, as
  * nothing smaller is known.
  */
-export function topInSpot(spot: Spot, line: number): number {
+export function getTopInPosition(spot: Spot, line: number): number {
   const { top, height } = spot.element.getBoundingClientRect();
   const row = codeRow(spot, line)?.getBoundingClientRect().top;
   // Of a folded block the lines below are cut off.
@@ -105,7 +105,7 @@ interface Painted {
 /** Opens what hides the element with this id, and answers it. */
 export async function revealId(id: string, painted: Painted): Promise<Element | undefined> {
   for (const block of painted.page.blocks) {
-    const path = pathTo(block.nodes, (node) => textOf(node, "id") === id);
+    const path = pathTo(block.nodes, (node) => getTextProp(node, "id") === id);
     if (!path) continue;
     open(path, block, painted);
     await repainted();
@@ -139,9 +139,9 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 
 /** The innermost painted element that shows a line of the page's file; else the block that comes nearest before it. */
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
-  const block = root && blockSpots(root).findLast(({ first }) => first <= line);
+  const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
-  const spot = spotOfLine(spotsInside(block), line) ?? spotOfLine(spotsBeside(block), line);
+  const spot = findPositionOfLine(getPositionsInside(block), line) ?? findPositionOfLine(getPositionsBeside(block), line);
   return (spot ?? block).element;
 }
 
@@ -197,7 +197,7 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
         state.set(key, true);
         break;
       case "Tabs":
-        choose(elementsOf(node.children), key);
+        choose(getElements(node.children), key);
         break;
       case "CodeGroup":
       case "RequestExample":
@@ -205,12 +205,12 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
         choose(codesIn(node.children), key);
         break;
       case "Update":
-        if (!textsOf(node, "tags").some((tag) => state.get(tagKey(tag)) === true))
+        if (!getTextListProp(node, "tags").some((tag) => state.get(tagKey(tag)) === true))
           for (const tag of updateTags(page))
             if (state.get(tagKey(tag)) === true) state.set(tagKey(tag), false);
         break;
       case "View":
-        state.choose(textOf(node, "title") ?? "");
+        state.choose(getTextProp(node, "title") ?? "");
         break;
       default:
     }

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { dialogWait } from "./relay/message-relay.ts";
-import { agreeTo } from "./store/agree-to.ts";
+import { requestConsentFor } from "./store/agree-to.ts";
 import { useParts } from "./store/playground-store.ts";
 
 /** Whether the published site lets its readers' requests through: a reverse proxy in front of it may take GET alone. */
@@ -12,7 +12,7 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
   if (!settings.proxy || settings.siteUrl === undefined) return null;
   const check = async (): Promise<void> => {
     setAsking(true);
-    const notice = await agreeTo(store, () => ask({ kind: "checkProxy" }, dialogWait));
+    const notice = await requestConsentFor(store, () => ask({ kind: "checkProxy" }, dialogWait));
     setAsking(false);
     store.set({ notice });
   };

@@ -12,13 +12,13 @@ import { EnvironmentPicker } from "./environment/environment.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { Parameters } from "./parameters.tsx";
 import { relayByHttp } from "./relay/http-relay.ts";
-import { asking, relayByMessages } from "./relay/message-relay.ts";
+import { createHostRequests, relayByMessages } from "./relay/message-relay.ts";
 import { ResponseDock } from "./response/response-dock.tsx";
 import { firstMissing, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
 import type { PlaygroundPort } from "./store/playground-port.ts";
 import { PlaygroundContext, playgroundStore, useParts, useStore, useView } from "./store/playground-store.ts";
-import { sending } from "./store/send-request.ts";
+import { createSender } from "./store/send-request.ts";
 import { Skeleton } from "./ui/messages.tsx";
 
 /** What is filled in: how to sign in, parameters, the body. */
@@ -73,7 +73,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const store = playgroundStore(port);
   const parts = useMemo(() => {
     const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
-    return { store, relay, sending: sending(store, relay), ask: asking(port) };
+    return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port) };
   }, [store, port]);
   const value = useMemo(() => ({ ...parts, services }), [parts, services]);
   const name = `${endpoint.method} ${endpoint.path}`;

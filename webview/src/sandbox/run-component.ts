@@ -21,12 +21,12 @@ const root = document.getElementById("root") ?? document.body;
 const free = { ...react, React: react };
 let shown: react.ComponentType<object> | undefined;
 
-function tell(message: object): void {
+function postToHost(message: object): void {
   page.postMessage({ docwright: "component", ...message }, "*");
 }
 
 function fail(error: unknown): void {
-  tell({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
+  postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
 function begin(entry: string, table: Table): void {
@@ -54,7 +54,7 @@ function begin(entry: string, table: Table): void {
     const found = all[name] ?? all["default"] ?? functions[0];
     if (typeof found !== "function") throw new Error(`The file exports no component ${name}.`);
     shown = found as react.ComponentType<object>;
-    tell({ kind: "ready" });
+    postToHost({ kind: "ready" });
   } catch (error) {
     fail(error);
   }
@@ -84,15 +84,15 @@ class Boundary extends react.Component<{ readonly children?: ComponentChildren }
 window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
   if (source !== page) return;
-  if (data.kind === "ask") tell({ kind: "alive" });
+  if (data.kind === "ask") postToHost({ kind: "alive" });
   else if (data.kind === "props") show(data.given ?? {});
 });
 window.addEventListener("error", ({ message }) => fail(message));
 window.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
-  if (!effectiveDirective.startsWith("style")) tell({ kind: "blocked" });
+  if (!effectiveDirective.startsWith("style")) postToHost({ kind: "blocked" });
 });
-new ResizeObserver(() => tell({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
+new ResizeObserver(() => postToHost({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
 // No policy covers WebRTC. Frames within this one can't give it back: each has an origin of its own.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);

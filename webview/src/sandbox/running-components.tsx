@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useReducer, useState } from "preact/hooks";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
 import { usePage } from "../paint/page-context.ts";
-import { textOf } from "../paint/piece.ts";
+import { getTextProp } from "../paint/piece.ts";
 import type { FromPage, ToPage } from "../protocol.ts";
 import { ComponentFrame } from "./component-frame.tsx";
 
@@ -17,8 +17,8 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
   const [ended, setEnded] = useState<string>();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const name = textOf(node, "name") ?? "";
-  const file = textOf(node, "componentFile") ?? textOf(node, "file") ?? "";
+  const name = getTextProp(node, "name") ?? "";
+  const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
   const given = node.props?.["component"];
   const offers = components !== undefined && given !== undefined;
   useEffect(() => components?.subscribe(() => repaint()), [components]);

@@ -1,13 +1,13 @@
 import type { VNode } from "preact";
 import type { View } from "../host/kept-state.ts";
-import type { FromPage, HostFacts, PagePlace, PageSettings } from "../protocol.ts";
+import type { FromPage, HostInfo, PagePlace, PageSettings } from "../protocol.ts";
 import { AudienceMenu, ToolMark, type ToolMarkName } from "./audience-menu.tsx";
 
 export interface ToolbarProps {
   readonly place: PagePlace;
   readonly settings: PageSettings;
   readonly view: View;
-  readonly host: HostFacts["kind"];
+  readonly host: HostInfo["kind"];
   readonly onView: (view: View) => void;
   readonly send: (message: FromPage) => void;
   /** The page is to be saved as one HTML file. */

@@ -1,10 +1,10 @@
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
-import { type Cell, cellsOf, visibleText, wrapWords } from "../terminal/text.ts";
+import { type Cell, cellsOf, visibleText, wrapText } from "../terminal/text.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
-export interface FootOptions {
+export interface FooterOptions {
   readonly minSeverity: Severity;
   /** The problems of this severity or above. */
   readonly atLevel: readonly ReportedProblem[];
@@ -14,7 +14,7 @@ export interface FootOptions {
 }
 
 /** “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and what was left out above. */
-export function* reportFoot(result: CheckResult, options: FootOptions): Generator<string> {
+export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, atLevel, shown, minSeverity } = options;
   const time = palette.quiet(` · ${seconds(result.milliseconds)}`);
   const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
@@ -189,7 +189,7 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
   const atLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
   const shown = atLevel.slice(0, options.maxProblems);
   for (const problems of groupByFile(shown)) yield* fileLines(problems, result, options);
-  yield* reportFoot(result, { minSeverity, atLevel, shown: shown.length, palette: options.palette });
+  yield* formatReportFooter(result, { minSeverity, atLevel, shown: shown.length, palette: options.palette });
 }
 
 function groupByFile(problems: readonly ReportedProblem[]): ReportedProblem[][] {
@@ -231,7 +231,7 @@ function* problemLines(
   const severity = severityWords[problem.severity].padEnd(widestSeverity);
   const indent = " ".repeat(place.length + widestSeverity + 6);
   const room = Math.max(20, columns - indent.length);
-  const [first, ...rest] = wrapWords([...visibleText(problem.message).split(" "), problem.code], room).map(
+  const [first, ...rest] = wrapText([...visibleText(problem.message).split(" "), problem.code], room).map(
     (words) => paintCode(words, problem.code, palette),
   );
   yield `  ${palette.quiet(place)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`;
@@ -243,7 +243,7 @@ function* problemLines(
   }
   const [remedy] = problem.fixTitles();
   if (remedy !== undefined) {
-    const [head, ...more] = wrapWords(visibleText(remedy).split(" "), room - 2);
+    const [head, ...more] = wrapText(visibleText(remedy).split(" "), room - 2);
     yield `${indent}${palette.remedy("→")} ${(head ?? []).join(" ")}`;
     for (const words of more) yield `${indent}  ${words.join(" ")}`;
   }

@@ -9,9 +9,9 @@ import {
 import {
   groupByImpact,
   countsOf,
-  generalWords,
+  formatGeneralChange,
   formatRemovals,
-  pageWords,
+  formatPageChange,
   summarize,
 } from "../../core/analysis/spec-diff/report.ts";
 import type { Palette } from "../terminal/output.ts";
@@ -35,9 +35,9 @@ export function* reportDifference(
   if (lost.length > 0) yield* ["", "What stops working on the site"];
   for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
-  for (const page of pages ?? []) yield line(getPageImpact(page), pageWords(page));
+  for (const page of pages ?? []) yield line(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
-  for (const { weight, text } of groupByImpact(general)) yield line(weight, generalWords(text));
+  for (const { weight, text } of groupByImpact(general)) yield line(weight, formatGeneralChange(text));
   const gone = operations.filter(({ kind }) => kind !== "changed");
   if (gone.length > 0) yield* ["", "Operations"];
   for (const { kind, before, after } of gone)

@@ -19,7 +19,7 @@ import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
-import { visibleText, wrapWords } from "../terminal/text.ts";
+import { visibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
 
 /** What one site has to say of the target. */
@@ -157,5 +157,5 @@ function* stepLines(
 
 function wrapped(text: string, indent: number, columns: number): string[] {
   const words = visibleText(text).split(" ");
-  return wrapWords(words, columns - indent).map((line) => " ".repeat(indent) + line.join(" "));
+  return wrapText(words, columns - indent).map((line) => " ".repeat(indent) + line.join(" "));
 }

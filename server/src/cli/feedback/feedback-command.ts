@@ -14,9 +14,9 @@ import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { progressOn } from "../terminal/output.ts";
 import { visibleText } from "../terminal/text.ts";
-import { type FeedbackAsked, feedbackReport, totalsReport } from "./feedback-report.ts";
+import { type FeedbackQueryInfo, feedbackReport, totalsReport } from "./feedback-report.ts";
 import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
-import { feedbackTools, noAddress, serviceOf, tellAsking, describeFeedbackEnd } from "./read-feedback.ts";
+import { feedbackTools, noAddress, serviceOf, reportRequest, describeFeedbackEnd } from "./read-feedback.ts";
 import { printFeedback } from "./report-table.ts";
 
 const formats = ["table", "json", "csv"] as const;
@@ -210,11 +210,11 @@ async function showFeedback(
   }
   const service: FeedbackService = { ...part.service, baseUrl };
   const progress = progressOn(host.stderr, () => performance.now());
-  const asked: FeedbackAsked = {
+  const asked: FeedbackQueryInfo = {
     service,
     options,
     tools: feedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
-    means: { signal, tell: tellAsking(host, progress) },
+    means: { signal, tell: reportRequest(host, progress) },
     sites: loading,
     wanted: { paths: options.paths, ...(changed && { changed }) },
   };

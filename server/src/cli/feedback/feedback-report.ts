@@ -4,8 +4,8 @@ import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feed
 import { needOf } from "../../feedback/panel/statistics.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
-import { type FeedbackPlace, type FeedbackSite, isRequestedPage, type RequestedPages } from "./feedback-site.ts";
-import { readEntries, readTotals, type TellAsking } from "./read-feedback.ts";
+import { type FeedbackLocation, type FeedbackSite, isRequestedPage, type RequestedPages } from "./feedback-site.ts";
+import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
 /** For sorting: by the share of bad ratings times how much is said, as the panel of the editor does. */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
@@ -47,18 +47,18 @@ function needFor({ totals: { up, down, total } }: ReportedTotals): number {
 const defaultPages = 20;
 
 /** What is asked of whom, and the sites beside which it is shown. */
-export interface FeedbackAsked {
+export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
-  readonly means: { readonly signal: AbortSignal; readonly tell: TellAsking };
+  readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
   /** They are read while the service is asked. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }
 
 /** The entries that are asked for, each with its place in the sites. */
-export async function feedbackReport(asked: FeedbackAsked): Promise<FeedbackReport> {
+export async function feedbackReport(asked: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, means, wanted } = asked;
   const read = await readEntries(service, options, tools, means);
   const placeOf = await placesOf(asked.sites);
@@ -79,7 +79,7 @@ export async function feedbackReport(asked: FeedbackAsked): Promise<FeedbackRepo
 }
 
 /** The totals of pages; where the service has none they are counted from one answer of entries. */
-export async function totalsReport(asked: FeedbackAsked): Promise<TotalsReport> {
+export async function totalsReport(asked: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, means, wanted } = asked;
   const told = await readTotals(service, options.query, tools, means);
   const counted =
@@ -109,7 +109,7 @@ async function contextOf({
   service,
   tools,
   sites,
-}: FeedbackAsked): Promise<Omit<AskedReport, "warnings" | "failure">> {
+}: FeedbackQueryInfo): Promise<Omit<ReportedQuery, "warnings" | "failure">> {
   const { baseUrl, projectId } = service;
   return {
     baseUrl,
@@ -122,7 +122,7 @@ async function contextOf({
 
 async function placesOf(
   sites: Promise<readonly FeedbackSite[]>,
-): Promise<(path: string) => FeedbackPlace | undefined> {
+): Promise<(path: string) => FeedbackLocation | undefined> {
   const known = await sites;
   return (path) => {
     for (const { placeOf } of known) {
@@ -147,7 +147,7 @@ function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
 }
 
 /** What is told of the asking, whatever was asked. */
-export interface AskedReport {
+export interface ReportedQuery {
   readonly baseUrl: string;
   readonly projectId: string;
   /** Whether there is a site that paths can be led to. */
@@ -160,7 +160,7 @@ export interface AskedReport {
 }
 
 /** What `docwright feedback` has found. */
-export interface FeedbackReport extends AskedReport {
+export interface FeedbackReport extends ReportedQuery {
   readonly entries: readonly ReportedEntry[];
   /** How many came before pages were chosen. */
   readonly read: number;
@@ -172,11 +172,11 @@ export interface FeedbackReport extends AskedReport {
 
 export interface ReportedEntry {
   readonly entry: FeedbackEntry;
-  readonly place?: FeedbackPlace;
+  readonly place?: FeedbackLocation;
 }
 
 /** What `--by-page` has found, the worst page first. */
-export interface TotalsReport extends AskedReport {
+export interface TotalsReport extends ReportedQuery {
   readonly pages: readonly ReportedTotals[];
   /** How many came before pages were chosen. */
   readonly read: number;
@@ -189,5 +189,5 @@ export interface TotalsReport extends AskedReport {
 
 export interface ReportedTotals {
   readonly totals: PageTotals;
-  readonly place?: FeedbackPlace;
+  readonly place?: FeedbackLocation;
 }

@@ -18,7 +18,7 @@ import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
 /** Where in DIR a path of the service leads. */
-export interface FeedbackPlace {
+export interface FeedbackLocation {
   /** Of the page or the specification, from DIR: `guides/start.mdx`. */
   readonly file: string;
   /** From 1. */
@@ -35,7 +35,7 @@ export interface FeedbackSite {
   /** Its folder. */
   readonly root: string;
   readonly site: Site;
-  readonly placeOf: (path: string) => FeedbackPlace | undefined;
+  readonly placeOf: (path: string) => FeedbackLocation | undefined;
 }
 
 /** The roots of sites that DIR is or, where it was named, holds. */
@@ -90,9 +90,9 @@ function placesIn(
   prefix: string,
   textIn: (file: string) => string,
 ): FeedbackSite["placeOf"] {
-  const known = new Map<string, FeedbackPlace | undefined>();
+  const known = new Map<string, FeedbackLocation | undefined>();
   const lines = new Map<string, ReturnType<typeof lineMapOf>>();
-  const find = (path: string): FeedbackPlace | undefined => {
+  const find = (path: string): FeedbackLocation | undefined => {
     const found = resolveFeedbackPath(site, path, former);
     if (found.kind === "unknown") return undefined;
     const map = lines.get(found.file) ?? lineMapOf(textIn(found.file));
@@ -162,7 +162,7 @@ export interface RequestedPages {
 /** Whether an entry about this path is asked for. `place` is where it leads, when DIR is a site. */
 export function isRequestedPage(
   path: string,
-  place: FeedbackPlace | undefined,
+  place: FeedbackLocation | undefined,
   { paths, changed }: RequestedPages,
 ): boolean {
   const names = [slugOf(path), ...(place ? [slugOf(place.file), slugOf(place.url)] : [])];
@@ -173,7 +173,7 @@ export function isRequestedPage(
 
 /** A page that the branch has deleted leads nowhere any more, so its path is looked for as well. */
 function isChanged(
-  place: FeedbackPlace | undefined,
+  place: FeedbackLocation | undefined,
   names: readonly string[],
   changed: ReadonlySet<string>,
 ): boolean {

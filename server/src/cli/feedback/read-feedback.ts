@@ -6,7 +6,7 @@ import type {
   FeedbackQuery,
   FeedbackService,
   FeedbackTools,
-  WaitingStep,
+  RateLimitedStep,
 } from "../../feedback/entries/types.ts";
 import { type ByPageTotals, readByPage, readFeedback } from "../../feedback/service/feedback-client.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
@@ -92,7 +92,7 @@ export function feedbackTools(
 }
 
 /** On a terminal a line that changes; elsewhere long waits alone are told. */
-export function tellAsking({ stderr }: CommandHost, progress: Progress): TellAsking {
+export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
     if (step.kind === "read")
       return progress.show(`Reading feedback: ${step.entries} entries. Ctrl-C stops.`);
@@ -111,14 +111,14 @@ export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
 }
 
 /** What asking says meanwhile. */
-export type TellAsking = (step: WaitingStep | { readonly kind: "read"; readonly entries: number }) => void;
+export type RequestReporter = (step: RateLimitedStep | { readonly kind: "read"; readonly entries: number }) => void;
 
 /** The first answer, or with `all` every one. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
   tools: FeedbackTools,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: TellAsking },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
 ): Promise<ReadEntries> {
   const entries: FeedbackEntry[] = [];
   let { cursor } = query;
@@ -148,7 +148,7 @@ export async function readTotals(
   service: FeedbackService,
   query: FeedbackQuery,
   tools: FeedbackTools,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: TellAsking },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: RequestReporter },
 ): Promise<ByPageTotals> {
   let totals: ByPageTotals = { kind: "totals", hasMore: false };
   for await (const step of readByPage(service, query, tools, signal)) {

@@ -1,6 +1,6 @@
 import { maskContact } from "../../feedback/entries/entry.ts";
 import { csvOf } from "../../feedback/entries/export.ts";
-import type { AskedReport, FeedbackReport, ReportedEntry, TotalsReport } from "./feedback-report.ts";
+import type { ReportedQuery, FeedbackReport, ReportedEntry, TotalsReport } from "./feedback-report.ts";
 
 /** One object: entries by the names of the service's own answer, with the file that each is about. */
 export function reportFeedbackJson(report: FeedbackReport): string {
@@ -11,7 +11,7 @@ export function reportFeedbackJson(report: FeedbackReport): string {
     nextCursor: nextCursor ?? null,
     hasMore: nextCursor !== undefined,
     complete,
-    ...asked(report),
+    ...toReportedQuery(report),
   });
 }
 
@@ -29,7 +29,7 @@ export function reportTotalsJson(report: TotalsReport): string {
     })),
     hasMore,
     ...(countedFrom !== undefined && { countedFrom }),
-    ...asked(report),
+    ...toReportedQuery(report),
   });
 }
 
@@ -55,7 +55,7 @@ function jsonEntry({ entry, place }: ReportedEntry): unknown {
   };
 }
 
-function asked({ baseUrl, projectId, warnings, failure, budget }: AskedReport): Record<string, unknown> {
+function toReportedQuery({ baseUrl, projectId, warnings, failure, budget }: ReportedQuery): Record<string, unknown> {
   return {
     baseUrl,
     projectId,

@@ -1,10 +1,10 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
 import type { CommandHost } from "../run-cli.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
-import { columnsFor, columnsOf, fitCells, visibleText, wrapWords } from "../terminal/text.ts";
+import { columnsFor, columnsOf, fitCells, visibleText, wrapText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
-  type AskedReport,
+  type ReportedQuery,
   type FeedbackReport,
   type ReportedEntry,
   totalsByFile,
@@ -58,8 +58,8 @@ export function feedbackAge(at: number | undefined, now: number): string {
 }
 
 /** The last lines under a table: what it counts, how to see more, what is left of the hour. */
-export function* feedbackFoot(
-  report: AskedReport & { readonly nextCursor?: string },
+export function* formatFeedbackFooter(
+  report: ReportedQuery & { readonly nextCursor?: string },
   count: string,
   { palette, columns }: { readonly palette: Palette; readonly columns: number },
 ): Generator<string> {
@@ -69,7 +69,7 @@ export function* feedbackFoot(
   yield hasRoom ? `${count}${palette.quiet(` · ${left}`)}` : count;
   if (!hasRoom) yield palette.quiet(left);
   if (nextCursor !== undefined)
-    for (const line of wrapWords(
+    for (const line of wrapText(
       ["There is more: --all reads to the end, or go on with", `--cursor ${quoted(nextCursor)}`].flatMap(
         (part, i) => (i === 0 ? part.split(" ") : [part]),
       ),
@@ -111,7 +111,7 @@ export function* reportFeedbackTable(report: FeedbackReport, options: TableOptio
     if (words !== undefined) yield words;
   }
   if (report.entries.length > 0) yield "";
-  yield* feedbackFoot(report, countLine(report, options), options);
+  yield* formatFeedbackFooter(report, countLine(report, options), options);
 }
 
 function headLine(
@@ -213,7 +213,7 @@ export function* reportTotalsTable(
     pages.length === 0
       ? noPage(report.read)
       : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, the worst first${from}${more}`;
-  yield* feedbackFoot(report, count, { palette, columns });
+  yield* formatFeedbackFooter(report, count, { palette, columns });
 }
 
 function noPage(read: number): string {

@@ -7,7 +7,7 @@ import { keepsChanging } from "../../workspace/refactoring/plan-on-disk.ts";
 import { findFolderProblem } from "../check/check-command.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleLines, visibleText } from "../terminal/text.ts";
-import { refusalWords, undoMigration } from "./migrate-site.ts";
+import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
 /** What `docwright migrate` is asked to do (contracts.md §3). */
@@ -114,7 +114,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
     if (refusal) {
       // Of a migration that did not happen there is nothing to put back.
       if (place !== undefined) rmSync(place, { force: true });
-      return failCommand(`nothing was written: ${refusalWords(refusal)}.`, host);
+      return failCommand(`nothing was written: ${formatRefusal(refusal)}.`, host);
     }
   }
   print(migration, willWrite, reportFile, options, host);

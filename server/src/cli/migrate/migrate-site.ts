@@ -15,7 +15,7 @@ import {
 } from "../../workspace/files/write-files.ts";
 import {
   type ChangedText,
-  changedTexts,
+  getChangedDocuments,
   migrateSite,
   newProblems,
   type ProblemAhead,
@@ -100,7 +100,7 @@ async function migrateRoot(
     const site = await withRemoteCopies(loaded.site, noted, remote.specs, specs.readSpecs);
     tell(`${prefix}docs.json: comparing pages with operations`);
     const made = await migrateSite(site, noted, specs, { isWanted, acceptMore });
-    return { loaded, migration: made, notices: told, texts: changedTexts(noted, made.edits) ?? [] };
+    return { loaded, migration: made, notices: told, texts: getChangedDocuments(noted, made.edits) ?? [] };
   });
   if (!planned) return undefined;
   const { migration, notices, texts } = planned;
@@ -163,7 +163,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))
     .reverse();
   const refusal = writeFiles(folder, changes);
-  if (refusal) return { ok: false, reason: `nothing was put back: ${refusalWords(refusal)}.` };
+  if (refusal) return { ok: false, reason: `nothing was put back: ${formatRefusal(refusal)}.` };
   return { ok: true, files: undo.map(({ file }) => file) };
 }
 
@@ -184,6 +184,6 @@ const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
   "not-writable": "may not be written",
 };
 
-export function refusalWords({ path, reason }: GroupRefusal): string {
+export function formatRefusal({ path, reason }: GroupRefusal): string {
   return `${visibleText(path)} ${reasons[reason]}`;
 }

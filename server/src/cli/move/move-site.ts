@@ -10,7 +10,7 @@ import { placeOf } from "../../workspace/files/disk.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { type FileChange, readWhole } from "../../workspace/files/write-files.ts";
-import { changedTexts } from "../../workspace/refactoring/migrate-site.ts";
+import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
 import { moveFiles, type MoveRefusal, planSiteMove } from "../../workspace/refactoring/move-site.ts";
 import { keepsChanging, planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
@@ -18,13 +18,13 @@ import { unifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
 /** What is moved, by the site that it lies in. */
-export interface MovePlace {
+export interface MoveLocation {
   readonly root: string;
   readonly move: FileMove;
 }
 
-export type FoundPlace =
-  { readonly ok: true; readonly place: MovePlace } | { readonly ok: false; readonly reason: string };
+export type MoveLocationResult =
+  { readonly ok: true; readonly place: MoveLocation } | { readonly ok: false; readonly reason: string };
 
 const endings = ["", ".mdx", ".md"];
 
@@ -32,11 +32,11 @@ const endings = ["", ".mdx", ".md"];
  * The file or folder that FROM names: below the present folder, DIR or a site in it, as a file or as the path of a page.
  * TO is read from the same place; a folder that is there, or a slash at the end, keeps the name.
  */
-export function findMovePlace(
+export function findMoveLocation(
   from: string,
   to: string,
   folders: { readonly cwd: string; readonly folder: string; readonly roots: readonly string[] },
-): FoundPlace {
+): MoveLocationResult {
   const { cwd, folder, roots } = folders;
   const bases = [...new Set([cwd, folder, ...roots])];
   for (const base of bases)
@@ -92,7 +92,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
       exitCode: 2,
       reason: `there is no docs.json in ${options.folder} or below, so there is no site.`,
     };
-  const found = findMovePlace(options.from, options.to, { cwd, folder, roots });
+  const found = findMoveLocation(options.from, options.to, { cwd, folder, roots });
   if (!found.ok) return { ok: false, exitCode: 2, reason: found.reason };
   const { root, move } = found.place;
   const specs = new SpecService();
@@ -104,7 +104,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
       const answer = await planSiteMove(loaded.site, [move, ...also], noted, specs);
       if (!answer.ok) return { loaded, answer, texts: [] };
       const edits = [...answer.plan.edits, ...(options.redirects ? answer.plan.redirects : [])];
-      return { loaded, answer, texts: changedTexts(noted, merged(edits)) ?? [] };
+      return { loaded, answer, texts: getChangedDocuments(noted, merged(edits)) ?? [] };
     });
     if (!planned) return { ok: false, exitCode: 1, reason: `nothing was moved: ${keepsChanging}.` };
     const { answer } = planned;

@@ -4,7 +4,7 @@ import { profiles } from "../../core/config/settings/profile.ts";
 import { pageAtUrl } from "../../core/preview/frame/pages.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import {
-  type HeardFromPlayground,
+  type ParsedPlaygroundMessage,
   readPlaygroundMessage,
 } from "../../core/request/protocol/playground-schema.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
@@ -17,11 +17,11 @@ import { openRegular } from "../../preview-server/static-files.ts";
 import { loopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
 import { download } from "../../relay/download.ts";
 import { relayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
-import { takenFiles } from "../../relay/listener/uploads.ts";
+import { createReceivedFiles } from "../../relay/listener/uploads.ts";
 import {
   createPlaygroundService,
   type PlaygroundService,
-  type TellPlayground,
+  type PlaygroundSender,
 } from "../../relay/playground/playground-service.ts";
 import { createMemorySecretStore, createMemoryStore } from "../../relay/playground/stores.ts";
 import { createRelay } from "../../relay/relay.ts";
@@ -103,7 +103,7 @@ export function previewPlayground({
   named,
   print,
 }: PreviewPlaygroundOptions): PreviewPlayground {
-  const files = takenFiles();
+  const files = createReceivedFiles();
   const desk = createPlaygroundService({
     kind: "browser",
     scope: root,
@@ -126,7 +126,7 @@ export function previewPlayground({
   const relay = createRelay(desk.host);
   if (named) useEnvironment(desk, named);
   const sockets = createWebSocketService(desk.host);
-  const tells = new Map<string, TellPlayground>();
+  const tells = new Map<string, PlaygroundSender>();
   return {
     listener: relayListener({ relay, files }),
     take: (name, message, send) => {
@@ -161,7 +161,7 @@ export function previewPlayground({
 }
 
 /** Whoever sits at the terminal sees when a tab asks to send secrets, and when it is allowed to. */
-function printConsent(message: ToPlayground | HeardFromPlayground, print: (line: string) => void): void {
+function printConsent(message: ToPlayground | ParsedPlaygroundMessage, print: (line: string) => void): void {
   if (message.kind === "consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
   if (message.kind !== "target" || !("question" in message) || !message.question) return;

@@ -103,7 +103,7 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
 }
 
 /** The words in lines of at most `columns`; a word that is longer has a line of its own and is not broken, so that it can be copied. */
-export function wrapWords(words: readonly string[], columns: number): string[][] {
+export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];
   let width = 0;
   for (const word of words) {

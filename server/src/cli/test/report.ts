@@ -10,7 +10,7 @@ import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
 import { readFile, textOf } from "../../workspace/files/site-files.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
-import { columnsOf, visibleText, wrapWords } from "../terminal/text.ts";
+import { columnsOf, visibleText, wrapText } from "../terminal/text.ts";
 import { escapeXml } from "../terminal/xml.ts";
 import type { LoadedForTests } from "./test-site.ts";
 
@@ -190,7 +190,7 @@ function* wrapped(
   { columns }: Painting,
   paint: (line: string) => string,
 ): Generator<string> {
-  for (const line of wrapWords(words, columns - by)) yield " ".repeat(by) + paint(line.join(" "));
+  for (const line of wrapText(words, columns - by)) yield " ".repeat(by) + paint(line.join(" "));
 }
 
 function* indented(

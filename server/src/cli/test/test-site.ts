@@ -75,7 +75,7 @@ export function declaredServers(
 }
 
 /** What the person has named on the command line: where requests go, and the secrets that may go there. */
-export interface NamedByPerson {
+export interface CommandLineServer {
   readonly servers: readonly string[];
   readonly secrets: ReadonlyMap<string, string>;
 }
@@ -85,10 +85,10 @@ export interface NamedByPerson {
  * to agree to it; nothing else is ever asked, and nothing goes anywhere else.
  */
 export class TestRelays {
-  readonly #named: NamedByPerson;
+  readonly #named: CommandLineServer;
   readonly #relays = new Map<string, Relay>();
 
-  constructor(named: NamedByPerson) {
+  constructor(named: CommandLineServer) {
     this.#named = named;
   }
 

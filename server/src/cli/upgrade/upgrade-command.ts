@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { UpgradedConfig } from "../../core/analysis/upgrade/upgrade-config.ts";
 import { readWhole, writeFiles } from "../../workspace/files/write-files.ts";
 import { findFolderProblem } from "../check/check-command.ts";
-import { refusalWords } from "../migrate/migrate-site.ts";
+import { formatRefusal } from "../migrate/migrate-site.ts";
 import type { CommandHost, ExitCode } from "../run-cli.ts";
 import { visibleText } from "../terminal/text.ts";
 
@@ -41,13 +41,13 @@ export async function runUpgradeCommand(args: readonly string[], host: CommandHo
   else {
     const removal = remove ? [{ path: oldName, before: text, after: undefined }] : [];
     const refusal = writeFiles(folder, [{ path: newName, before: undefined, after }, ...removal]);
-    if (refusal) return refuse(`nothing was written: ${refusalWords(refusal)}.`, host);
+    if (refusal) return refuse(`nothing was written: ${formatRefusal(refusal)}.`, host);
   }
-  tell(upgraded, { write, remove }, host);
+  printUpgrade(upgraded, { write, remove }, host);
   return upgraded.left.length === 0 ? 0 : 1;
 }
 
-function tell(
+function printUpgrade(
   { left }: UpgradedConfig,
   { write, remove }: { write: boolean; remove: boolean },
   host: CommandHost,

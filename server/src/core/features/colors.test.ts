@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { coloursOf, writeColor } from "./colors.ts";
+import { findColors, writeColor } from "./colors.ts";
 
 function colors(text: string, file = "docs.json"): string[] {
   const { files } = parseFixture(text);
-  return coloursOf(siteOf(files), file).map(({ range, colour: { red, green, blue, alpha } }) => {
+  return findColors(siteOf(files), file).map(({ range, colour: { red, green, blue, alpha } }) => {
     const parts = [red, green, blue].map((part) => Math.round(255 * part)).join(" ");
     return `${files.get(file)?.slice(range.start, range.end)} = ${parts} ${alpha.toFixed(2)}`;
   });

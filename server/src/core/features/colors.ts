@@ -20,7 +20,7 @@ export interface ColorPlace {
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** The colours that settings of docs.json hold, those that stand in this file, docs.json or one that it pulls in. */
-export function coloursOf(site: Site, file: SitePath): readonly ColorPlace[] {
+export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];
   const found: ColorPlace[] = [];

@@ -1,4 +1,4 @@
-import { firstPart } from "../text/message.ts";
+import { truncateEnd } from "../text/message.ts";
 
 const maxLength = 300;
 
@@ -43,5 +43,5 @@ function shortened(text: string): string {
     .replace(/[\s\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
     .trim();
-  return firstPart(line, maxLength);
+  return truncateEnd(line, maxLength);
 }

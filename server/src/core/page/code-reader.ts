@@ -8,7 +8,7 @@ import {
   maxSearchDepth,
   type TagMark,
   type TagReading,
-  takeBraces,
+  readBraces,
   wordsBeforeValues,
 } from "./scan-tag.ts";
 
@@ -239,7 +239,7 @@ export class CodeReader {
     this.#frames.pop();
     this.#page.openTags.leave(mark);
     const around = this.#frames.at(-1);
-    if (around?.kind === "tag") takeBraces(around.tag, this.#text, end);
+    if (around?.kind === "tag") readBraces(around.tag, this.#text, end);
     // Behind a block a statement may begin; behind an object nobody writes `<`.
     this.#valueNext = true;
   }

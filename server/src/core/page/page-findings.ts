@@ -17,7 +17,7 @@ import type {
 } from "./page.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
-import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, takeBraces } from "./scan-tag.ts";
+import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, readBraces } from "./scan-tag.ts";
 
 /** A string in an expression, escapes and all. */
 const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
@@ -199,7 +199,7 @@ export class PageFindings {
         this.spend((stop === "no-end" ? limit : tag.at) - start);
         return undefined;
       }
-      takeBraces(tag, this.text, end);
+      readBraces(tag, this.text, end);
     }
     this.openTags.end(tag);
     this.takeTag(tag);

@@ -342,7 +342,7 @@ function blankLine(text: string, start: number): number {
 const maxExports = 2000;
 
 /** What a file of code gives to others, each with the place of its name; nothing of it is run. */
-export function exportsIn(text: string): readonly PageExport[] {
+export function findExports(text: string): readonly PageExport[] {
   const starts = statementStarts(new PageFindings(text));
   return starts
     .flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length))
@@ -352,7 +352,7 @@ export function exportsIn(text: string): readonly PageExport[] {
 const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 /** Code that asks for another file while it runs: `import("./x")`, `require("./x")`. */
-const asked = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
+const requestedProps = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
 
 /** What a file of code gives to pages that import it, and what it imports itself; nothing of it is run. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
@@ -370,7 +370,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
     else if (exports.length < maxExports)
       exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
-  const imports = [...findings.imports.map(({ source }) => source), ...askedFor(text)];
+  const imports = [...findings.imports.map(({ source }) => source), ...requestedNames(text)];
   return {
     path,
     exports: exports.map(({ range: _range, ...told }) => told),
@@ -379,8 +379,8 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
   };
 }
 
-function askedFor(text: string): string[] {
-  return [...text.matchAll(asked)].slice(0, maxExports).map((found) => found[2] ?? "");
+function requestedNames(text: string): string[] {
+  return [...text.matchAll(requestedProps)].slice(0, maxExports).map((found) => found[2] ?? "");
 }
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {
@@ -388,7 +388,7 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-const mostAsked = 2000;
+const maxRequested = 2000;
 
 /**
  * Returns every file that a file of code imports, passes on, or requests while it runs, in no order. A request has no
@@ -402,11 +402,11 @@ export function scriptSources(text: string): readonly PageImport[] {
   }
   const named = findings.imports;
   const seen = new Set(named.map(({ range }) => range.start));
-  return [...named, ...askedIn(text).filter(({ range }) => !seen.has(range.start))];
+  return [...named, ...requestedIn(text).filter(({ range }) => !seen.has(range.start))];
 }
 
-function askedIn(text: string): PageImport[] {
-  return [...text.matchAll(asked)].slice(0, mostAsked).map((found) => {
+function requestedIn(text: string): PageImport[] {
+  return [...text.matchAll(requestedProps)].slice(0, maxRequested).map((found) => {
     const source = found[2] ?? "";
     const start = found.index + found[0].lastIndexOf(source);
     const range = { start, end: start + source.length };

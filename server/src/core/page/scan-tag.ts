@@ -78,7 +78,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
 }
 
 /** Takes the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
-export function takeBraces(tag: TagReading, text: string, end: number): void {
+export function readBraces(tag: TagReading, text: string, end: number): void {
   const whole = { start: tag.at, end };
   if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, whole) });
   else tag.hasSpread = true;

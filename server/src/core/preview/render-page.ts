@@ -13,7 +13,7 @@ import {
 } from "./blocks.ts";
 import type { Drawing } from "./drawing.ts";
 import { readEndpointPage } from "./endpoint/endpoint-page.ts";
-import { newFuel } from "./interpret/fuel.ts";
+import { createFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
 import {
   footnoteList,
@@ -128,7 +128,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
   const scope = scoped.value;
   const known = knownIn(isSame ? before : undefined, parts.length);
   const anchorsIn = anchorReader(page, lines);
-  const fuel = newFuel();
+  const fuel = createFuel();
   const drawn = parts.map((part, index): PlainBlock => {
     const own = anchorsIn(part);
     const key = own.size === 0 ? "" : [...own].join(" ");

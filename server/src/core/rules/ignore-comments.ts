@@ -7,12 +7,12 @@ import { derive } from "../text/view.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that speak of the comments themselves; a comment does not silence what is said of it. */
-export const ownVoices: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
+export const rulesWithOwnMessages: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether a comment above the line in which the problem begins asks for silence about its rule. */
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
-  if (!ignores || ignores.length === 0 || ownVoices.has(code)) return false;
+  if (!ignores || ignores.length === 0 || rulesWithOwnMessages.has(code)) return false;
   const names = silencedLines(ignores)(at.range.start)?.names;
   return names !== undefined && (names.has(code) || names.has(areaOf(code)));
 }

@@ -18,7 +18,7 @@ import {
   type ExtensionShape,
   serviceFields,
   serviceKeys,
-  shapeWords,
+  shapeLabels,
   type VendorField,
 } from "./vendor-extensions.ts";
 
@@ -70,14 +70,14 @@ export function markFaults(node: SpecNode): ExtensionFault[] {
     if (!value || hasShape(value, "boolean")) return [];
     const text = textOf(value)?.trim().toLowerCase();
     const meant = text === "true" || text === "false" ? ({ meant: text } as const) : {};
-    const expected = shapeWords.boolean;
+    const expected = shapeLabels.boolean;
     return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...meant }];
   });
 }
 
 function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "path"): ExtensionFault[] {
   if (value.kind !== "map")
-    return [{ extension, field: "", kind: "wrong-type", expected: shapeWords.object, range: value.range }];
+    return [{ extension, field: "", kind: "wrong-type", expected: shapeLabels.object, range: value.range }];
   const known = serviceFields.filter((field) => field.where.includes(where));
   const faults = [...entriesOf(value)].flatMap((field) => fieldFaults(extension, "", field, known));
   const metadataTarget = entryOf(valueAt(value, "metadata"), "openapi");
@@ -105,7 +105,7 @@ function fieldFaults(
   const field = prefix + key;
   if (!known) return [{ extension, field, kind: "unknown", expected: "", range: keyRange }];
   if (hasShape(value, known.shape)) return [];
-  return [{ extension, field, kind: "wrong-type", expected: shapeWords[known.shape], range: value.range }];
+  return [{ extension, field, kind: "wrong-type", expected: shapeLabels[known.shape], range: value.range }];
 }
 
 /** Whether a value is of the kind that a field takes. */

@@ -214,7 +214,7 @@ const words: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /** What an author is told instead of js-yaml's own sentence. */
-export function yamlFaultWords(reason: string): string {
+export function formatYamlError(reason: string): string {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line cannot be read";
 }
 
@@ -425,15 +425,15 @@ function faultOf(error: unknown, text: string): SpecParseError {
   const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
   const tab = tooDeep ? undefined : tabBefore(text, mark?.position ?? 0);
   if (tab !== undefined)
-    return { kind: "syntax", text: yamlFaultWords("tab characters"), range: { start: tab, end: tab + 1 } };
+    return { kind: "syntax", text: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml gives up at a line's end or on the next line; the author looks for something to see.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   const key = tooDeep ? undefined : keyAbove(text, start);
-  if (key) return { kind: "syntax", text: yamlFaultWords("key-value separator"), range: key };
+  if (key) return { kind: "syntax", text: formatYamlError("key-value separator"), range: key };
   return {
     kind: tooDeep ? "too-deep" : "syntax",
-    text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),
+    text: tooDeep ? "it is nested too deep" : formatYamlError(reason),
     range: characterAt(text, start),
   };
 }

@@ -9,13 +9,13 @@ import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from 
  * Schemas of a file by their `$id` as written, and the file itself by its `$self`. The whole file is looked through,
  * once, and only when a reference may name something in this way.
  */
-export function schemaIdsOf(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
+export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(root).ids;
 }
 
 /**
  * Schemas by their `$anchor` inside a file, or inside a schema with an `$id` (which keeps its anchors to itself).
- * Found as `schemaIdsOf` does.
+ * Found as `collectSchemaIds` does.
  */
 export function anchorsOf(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
@@ -231,7 +231,7 @@ function byOwnAddress(
   const root = rootOf(files, file);
   if (!root) return undefined;
   const hash = reference.indexOf("#");
-  const named = schemaIdsOf(root).get(hash < 0 ? reference : reference.slice(0, hash));
+  const named = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
   return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
 }
 

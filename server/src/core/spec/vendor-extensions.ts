@@ -173,7 +173,7 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
 );
 
 /** What a value has to be, in plain words. */
-export const shapeWords: Readonly<Record<ExtensionShape, string>> = {
+export const shapeLabels: Readonly<Record<ExtensionShape, string>> = {
   text: "a text",
   texts: "a list of texts",
   object: "an object",

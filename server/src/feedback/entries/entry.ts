@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inEnglish, type Say } from "../../core/text/message.ts";
+import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { type FeedbackFailure, defaultLimits } from "./types.ts";
 
 /** What one reader, or one agent, has said. Made of the service's answer by `readEntry`, which forgives missing fields. */
@@ -209,7 +209,7 @@ export type FeedbackEntryPageResult<T> =
 const maxCursorLength = 4096;
 
 /** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
-export function readFeedbackPage(body: unknown, say: Say = inEnglish): FeedbackEntryPageResult<FeedbackEntryPage> {
+export function readFeedbackPage(body: unknown, say: Translate = formatInEnglish): FeedbackEntryPageResult<FeedbackEntryPage> {
   const list = member(body, "feedback");
   if (!Array.isArray(list)) return { ok: false, failure: noFeedback(say) };
   const read = list.slice(0, defaultLimits.entries).map(readEntry);
@@ -231,7 +231,7 @@ export function readFeedbackPage(body: unknown, say: Say = inEnglish): FeedbackE
   };
 }
 
-export function noFeedback(say: Say): FeedbackFailure {
+export function noFeedback(say: Translate): FeedbackFailure {
   return {
     kind: "bad-answer",
     message: say(

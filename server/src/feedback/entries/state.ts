@@ -167,7 +167,7 @@ export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
     else if (entry.helpful === false) rated.down++;
     else if (entry.source !== "agent") rated.unrated++;
     if (entry.source === "agent") rated.agents++;
-    if (!asksForWork(entry, state)) continue;
+    if (!needsAttention(entry, state)) continue;
     rated.open++;
     if (isNew(entry, state)) rated.news++;
   }
@@ -175,7 +175,7 @@ export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
 }
 
 /** Whether an entry is an open comment: it has words, and neither the service nor the person has put it away. */
-export function asksForWork(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
+export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return hasWords(entry) && isWaiting(entry, state);
 }
 

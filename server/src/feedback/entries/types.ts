@@ -1,4 +1,4 @@
-import type { Say } from "../../core/text/message.ts";
+import type { Translate } from "../../core/text/message.ts";
 import type { RequestBudget, RequestGate } from "../service/rate-limit.ts";
 import type { FeedbackEntry } from "./entry.ts";
 
@@ -26,7 +26,7 @@ export interface FeedbackTools {
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
   /** In which language sentences are: English unless handed in. */
-  readonly say?: Say;
+  readonly say?: Translate;
 }
 
 export interface FeedbackLimits {
@@ -45,7 +45,7 @@ export const defaultLimits: FeedbackLimits = {
   milliseconds: 20_000,
 };
 
-export type FeedbackStep = FeedbackPage | WaitingStep | FeedbackEnd;
+export type FeedbackStep = FeedbackPage | RateLimitedStep | FeedbackEnd;
 
 export interface FeedbackPage {
   readonly kind: "page";
@@ -56,7 +56,7 @@ export interface FeedbackPage {
 }
 
 /** Nothing is asked before then; whoever reads goes on by itself. */
-export interface WaitingStep {
+export interface RateLimitedStep {
   readonly kind: "waiting";
   /** Milliseconds since 1970. */
   readonly until: number;

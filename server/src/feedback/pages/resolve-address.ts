@@ -18,7 +18,7 @@ import {
   type GeneratedPage,
   generatedPages,
 } from "../../core/site/specs/generated-pages.ts";
-import { said, type Said } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { foldersAbove, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
@@ -27,23 +27,23 @@ import type { FoundBy } from "./resolve-path.ts";
 /** What of a path of the service can be looked up on a site. */
 export type ReadAddress =
   /** Decoded, from the site's root, without slashes at the ends; the likeliest first. */
-  { readonly ok: true; readonly paths: readonly string[] } | { readonly ok: false; readonly reason: Said };
+  { readonly ok: true; readonly paths: readonly string[] } | { readonly ok: false; readonly reason: LocalizedMessage };
 
 const maxAddressLength = 2000;
-const refuse = (reason: Said): ReadAddress => ({ ok: false, reason });
+const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason });
 
 /**
  * Takes an address apart: any host, query and anchor go, percent-encoding is taken off once, the path at which the site
  * lives is taken off too. Addresses outlive hosts and hosts have previews, so the host does not count.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > maxAddressLength) return refuse(said("The address is longer than any page has."));
+  if (written.length > maxAddressLength) return refuse(createMessage("The address is longer than any page has."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":
     case "unsafe":
     case "scheme":
-      return refuse(said("The path is no address of a web page."));
+      return refuse(createMessage("The path is no address of a web page."));
     case "web":
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
@@ -62,8 +62,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
   if (!resolved.ok)
     return refuse(
       resolved.reason === "outside-site"
-        ? said("The path leads out of the site.")
-        : said("The path cannot be that of a page."),
+        ? createMessage("The path leads out of the site.")
+        : createMessage("The path cannot be that of a page."),
     );
   const { path } = resolved;
   // Sites that live at `/docs` often do not say so, and the service takes the prefix off.
@@ -130,7 +130,7 @@ export interface ReachedPage {
 
 /** An address that leads to no page; `reason` is there where more is known of it. */
 export interface MisdirectedRedirect {
-  readonly reason?: Said;
+  readonly reason?: LocalizedMessage;
 }
 
 const maxSteps = 20;
@@ -157,9 +157,9 @@ export function followUrl(
     const found = pageOf(site, slug, "address");
     if (found) return found;
   }
-  if (steps.includes(path)) return { reason: said("Its redirects lead round in a circle.") };
+  if (steps.includes(path)) return { reason: createMessage("Its redirects lead round in a circle.") };
   if (steps.length >= maxSteps)
-    return { reason: said("It leads through more redirects than browsers follow.") };
+    return { reason: createMessage("It leads through more redirects than browsers follow.") };
   const before = [...steps, path];
   let astray: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
@@ -207,9 +207,9 @@ const followRedirect: Follow = (site, former, path, steps) => {
   const url = readUrl(followed.destination);
   const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : followed.destination;
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
-    return { reason: said("A redirect leads from it to another site.") };
+    return { reason: createMessage("A redirect leads from it to another site.") };
   const read = readPath(site, splitLocal(own).path);
-  let astray: MisdirectedRedirect = { reason: said("A redirect leads from it to an address that has no page.") };
+  let astray: MisdirectedRedirect = { reason: createMessage("A redirect leads from it to an address that has no page.") };
   for (const next of read.ok ? read.paths : []) {
     const reached = followUrl(site, former, next, steps);
     if ("slug" in reached) return { ...reached, by: getLeastCertain("redirect", reached.by) };
@@ -225,13 +225,13 @@ const followRename: Follow = (site, former, path, steps) => {
     if (!former.nowAt.has(file)) continue;
     const now = former.nowAt.get(file);
     if (now === undefined) {
-      astray ??= { reason: said("The page that had this address has been deleted.") };
+      astray ??= { reason: createMessage("The page that had this address has been deleted.") };
       continue;
     }
     const slug = slugOf(now);
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
       astray ??= {
-        reason: said("The file that had this address is {0} today, which is no page of its own.", now),
+        reason: createMessage("The file that had this address is {0} today, which is no page of its own.", now),
       };
       continue;
     }

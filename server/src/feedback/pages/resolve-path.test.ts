@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
-import { said } from "../../core/text/message.ts";
+import { createMessage } from "../../core/text/message.ts";
 import { resolveFeedbackPath } from "./resolve-path.ts";
 
 const { files } = parseFixture(`
@@ -209,7 +209,7 @@ describe("joinPath: redirects and renames", () => {
     );
     assert.equal(joined("/vanished", former), "No page of this site has had this address.");
     assert.equal(
-      joined("/never", { nowAt: new Map(), note: said("Renames of the past are not known: {0}", "no git.") }),
+      joined("/never", { nowAt: new Map(), note: createMessage("Renames of the past are not known: {0}", "no git.") }),
       "No page of this site has this address. Renames of the past are not known: no git.",
     );
   });

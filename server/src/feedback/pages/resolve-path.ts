@@ -10,7 +10,7 @@ import { navigationOf, readPageEntry } from "../../core/site/settings/navigation
 import type { Site } from "../../core/site/site.ts";
 import { operationName } from "../../core/site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
-import { said, type Said, saidInEnglish } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, formatMessagesInEnglish } from "../../core/text/message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import { findNearestVersion } from "./editions.ts";
@@ -97,14 +97,14 @@ export function resolveFeedbackPath(site: Site, path: string, former: PreviousFi
   if (known.size < maxCachedPaths) known.set(path, found);
   return "slug" in found
     ? describeJoin(site, found)
-    : { kind: "unknown", reason: saidInEnglish(found.why), said: found.why };
+    : { kind: "unknown", reason: formatMessagesInEnglish(found.why), said: found.why };
 }
 
 const maxCachedPaths = 50_000;
 
 /** An address that leads to no page, with the reason and what is not known about it. */
 interface NotFound {
-  readonly why: readonly Said[];
+  readonly why: readonly LocalizedMessage[];
 }
 type Joins = Map<string, ReachedPage | NotFound>;
 
@@ -146,19 +146,19 @@ function findPage(site: Site, written: string, former: PreviousFiles): ReachedPa
   return { why: astray.reason ? [astray.reason] : whyNone(site, address.paths[0] ?? "", former) };
 }
 
-function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Said[] {
-  if (!site.loaded.pages) return [said("The pages of the site are still being read.")];
+function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
+  if (!site.loaded.pages) return [createMessage("The pages of the site are still being read.")];
   if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
-    return [said("The service answers at this address by itself; no page of the site makes it.")];
-  if (site.files.has(path)) return [said("The address is that of a file, not of a page.")];
+    return [createMessage("The service answers at this address by itself; no page of the site makes it.")];
+  if (site.files.has(path)) return [createMessage("The address is that of a file, not of a page.")];
   if (mayBeGenerated(site, path))
-    return [said("The service may make a page there from a specification that cannot be read here.")];
-  if (site.isIgnored(`${path}.mdx`)) return [said("Files at this address are left out of the site.")];
+    return [createMessage("The service may make a page there from a specification that cannot be read here.")];
+  if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this address are left out of the site.")];
   if (isFolderOfPages(site, path))
-    return [said("The address is that of a folder without a page of its own.")];
+    return [createMessage("The address is that of a folder without a page of its own.")];
   return note === undefined
-    ? [said("No page of this site has had this address.")]
-    : [said("No page of this site has this address."), note];
+    ? [createMessage("No page of this site has had this address.")]
+    : [createMessage("No page of this site has this address."), note];
 }
 
 /** What a path of the service names on a site. */
@@ -196,5 +196,5 @@ export interface NoJoin {
   /** A sentence: “No page of this site has had this address.” */
   readonly reason: string;
   /** The same, to be said in another language. */
-  readonly said: readonly Said[];
+  readonly said: readonly LocalizedMessage[];
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
-import type { AskedSnippet, SnippetAnchor } from "../../protocol/feedback.ts";
+import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
 import { findPagesWithSnippet, placeInSite, placeSnippet } from "./snippet-anchor.ts";
 
 const files = {
@@ -147,13 +147,13 @@ npm install widgets
 
 const scanned = (text: string) => scanPage("page.mdx", text).references;
 /** The first line of the block that is found, with the how manieth line it is, from 1; undefined for none. */
-function findPlaced(text: string, snippet: AskedSnippet): string | undefined {
+function findPlaced(text: string, snippet: SnippetToPlace): string | undefined {
   const found = placeSnippet(scanned(text), snippet);
   if (!found) return undefined;
   const line = text.slice(0, found.range.start).split("\n").length;
   return `${line}: ${text.slice(found.range.start, found.range.end).split("\n")[0]}`;
 }
-function anchorOf(text: string, snippet: AskedSnippet): SnippetAnchor {
+function anchorOf(text: string, snippet: SnippetToPlace): SnippetAnchor {
   const found = placeSnippet(scanned(text), snippet);
   assert.ok(found);
   return found.anchor;

@@ -1,13 +1,13 @@
 import type { Config } from "../../core/config/config.ts";
 import { metaValues } from "../../core/page/components/code-meta.ts";
 import type { PageCodeBlock, PageReferences } from "../../core/page/page.ts";
-import { fillVariables } from "../../core/site/links/resolve-link.ts";
+import { substituteVariables } from "../../core/site/links/resolve-link.ts";
 import { resolveImport } from "../../core/site/pages/imports.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
-import type { AskedSnippet, SnippetAnchor } from "../../protocol/feedback.ts";
+import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
 
 /** Code as it is compared. */
 export interface ReadCode {
@@ -82,7 +82,7 @@ export const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
     // One by one: what is no variable of the site stays, and is seen as it is written.
     readBlocks(page, (code) =>
-      code.replace(/\{\{[^{}\n]*\}\}/g, (name) => fillVariables(name, config) ?? name),
+      code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
   ),
 );
@@ -202,7 +202,7 @@ export interface FoundBlock {
  */
 export function placeSnippet(
   page: PageReferences,
-  snippet: AskedSnippet,
+  snippet: SnippetToPlace,
   config?: Config,
 ): FoundBlock | undefined {
   const known = config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
@@ -252,7 +252,7 @@ function inPlace(anchor: SnippetAnchor, block: PageBlock): Fit {
   return { place, fewestAlike: elsewhere - (elsewhere - there) * place };
 }
 
-function byName(snippet: AskedSnippet, block: PageBlock, { wordCount }: ReadCode): Fit {
+function byName(snippet: SnippetToPlace, block: PageBlock, { wordCount }: ReadCode): Fit {
   const { inLong, inShort, long } = fewestNamed;
   const shortness = Math.max(0, 1 - wordCount / long);
   return { place: computeSnippetNameSimilarity(snippet, block), fewestAlike: inLong + (inShort - inLong) * shortness };
@@ -314,7 +314,7 @@ function computePositionSimilarity(anchor: SnippetAnchor, block: PageBlock): num
 }
 
 /** Between 0 and 1, for a snippet of which nothing but its name and language is known. */
-function computeSnippetNameSimilarity({ filename, lang }: AskedSnippet, block: PageBlock): number {
+function computeSnippetNameSimilarity({ filename, lang }: SnippetToPlace, block: PageBlock): number {
   const isNamed = filename !== undefined && filename !== "" && filename === block.filename;
   const isLang = lang !== undefined && lang.toLowerCase() === block.lang;
   return 0.4 * Number(isNamed) + 0.2 * Number(isLang);
@@ -331,7 +331,7 @@ const maxFiles = 50;
  * The code block that a reader of a page has seen: on the page, or in what it imports. The same code goes before code
  * that is like it, then the page before what it imports. Undefined where none is alike enough.
  */
-export function placeInSite(site: Site, page: SitePath, snippet: AskedSnippet): BlockInSite | undefined {
+export function placeInSite(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {
   let first: BlockInSite | undefined;
   for (const file of filesOf(site, page)) {
     const references = site.references.get(file);

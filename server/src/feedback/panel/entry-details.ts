@@ -1,6 +1,6 @@
 import { maskContact } from "../entries/entry.ts";
 import { listedPage } from "../entries/listed-page.ts";
-import { type CutText, shownAtFirst, type ShownEntry, type ShownPage } from "../view/panel-model.ts";
+import { type TruncatedTextView, shownAtFirst, type ShownEntry, type ShownPage } from "../view/panel-model.ts";
 import { entryFlag, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
@@ -44,7 +44,7 @@ function shownPage(path: string, { state: { joined } }: EntryIndex): ShownPage {
 }
 
 /** The beginning of a text; no character is cut in two. */
-function cut(text: string, limit: number): CutText {
+function cut(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
   return { text: text.slice(0, isPair ? limit - 1 : limit), length: text.length };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import { manyEntries } from "../../../../test/harness/many-entries.ts";
 import type { FeedbackState } from "../entries/state.ts";
-import { firstQuery, type ToFeedbackPage } from "../view/panel-protocol.ts";
+import { firstQuery, type HostToPanelMessage } from "../view/panel-protocol.ts";
 import { FeedbackPanelController } from "./panel-controller.ts";
 
 const now = noon("2026-06-30");
@@ -11,13 +11,13 @@ const desks: FeedbackPanelController[] = [];
 
 interface Stage {
   readonly desk: FeedbackPanelController;
-  readonly posted: ToFeedbackPage[];
+  readonly posted: HostToPanelMessage[];
   readonly done: string[];
-  readonly last: <Kind extends ToFeedbackPage["kind"]>(kind: Kind) => Extract<ToFeedbackPage, { kind: Kind }>;
+  readonly last: <Kind extends HostToPanelMessage["kind"]>(kind: Kind) => Extract<HostToPanelMessage, { kind: Kind }>;
 }
 
 function deskWith(state?: FeedbackState): Stage {
-  const posted: ToFeedbackPage[] = [];
+  const posted: HostToPanelMessage[] = [];
   const done: string[] = [];
   const desk = new FeedbackPanelController(
     {
@@ -42,7 +42,7 @@ function deskWith(state?: FeedbackState): Stage {
     last: (kind) => {
       const found = posted.findLast((message) => message.kind === kind);
       assert.ok(found, `${kind} in ${posted.map((message) => message.kind).join()}`);
-      return found as Extract<ToFeedbackPage, { kind: typeof kind }>;
+      return found as Extract<HostToPanelMessage, { kind: typeof kind }>;
     },
   };
 }

@@ -5,9 +5,9 @@ import type { TriageChange } from "../view/panel-model.ts";
 import {
   type ExportFormat,
   firstQuery,
-  type FromFeedbackPage,
+  type PanelToHostMessage,
   type ListQuery,
-  type ToFeedbackPage,
+  type HostToPanelMessage,
 } from "../view/panel-protocol.ts";
 import { shownEntry } from "./entry-details.ts";
 import { entryIndex, type EntryIndex } from "./entry-index.ts";
@@ -22,7 +22,7 @@ const loadingPause = 250;
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
 
-type Of<Kind extends FromFeedbackPage["kind"]> = Extract<FromFeedbackPage, { readonly kind: Kind }>;
+type Of<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
 
 /** Behind one panel: filters, sorts and groups what is known, and sends the page the rows that it shows. */
 export class FeedbackPanelController {
@@ -41,7 +41,7 @@ export class FeedbackPanelController {
   #open: Of<"entry"> | undefined;
   /** Of the overview that the page has. */
   #scope = "";
-  #wanted: Extract<ToFeedbackPage, { kind: "show" }> | undefined;
+  #wanted: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
   constructor(host: FeedbackHost, now: () => number = Date.now) {
     this.#host = host;
@@ -81,7 +81,7 @@ export class FeedbackPanelController {
     this.#waiting = undefined;
   }
 
-  #want(message: Extract<ToFeedbackPage, { kind: "show" }>): void {
+  #want(message: Extract<HostToPanelMessage, { kind: "show" }>): void {
     if (this.#isReady) this.#host.post(message);
     else this.#wanted = message;
   }
@@ -100,7 +100,7 @@ export class FeedbackPanelController {
     this.#prepare();
   }
 
-  #take(message: FromFeedbackPage): void {
+  #take(message: PanelToHostMessage): void {
     const host = this.#host;
     switch (message.kind) {
       case "ready":
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
 
 /** What a panel's host does for it. Whatever it changes it tells by another `show`. */
 export interface FeedbackHost {
-  readonly post: (message: ToFeedbackPage) => void;
+  readonly post: (message: HostToPanelMessage) => void;
   /** The entry's file, at its snippet or title. Asked for joined entries alone. */
   readonly openSource: (entry: FeedbackEntry) => void;
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;

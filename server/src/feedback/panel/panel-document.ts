@@ -57,19 +57,19 @@ function escaped(text: string): string {
 
 /** The languages whose words the panel has, besides English: names of `dist/webview/panel-words/NAME.json.br`. */
 export const panelLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
-export type PanelLanguageName = (typeof panelLanguages)[number];
+export type PanelLocale = (typeof panelLanguages)[number];
 
 /** In which language the panel speaks to somebody. */
 export interface PanelLanguage {
   /** The table of its words; absent for English. */
-  readonly table?: PanelLanguageName;
+  readonly table?: PanelLocale;
   /** For `<html lang>`: the language of the words. */
   readonly tag: string;
   /** For dates and numbers; of the same language as the words, so that no sentence is of two. */
   readonly locale: string;
 }
 
-const tags: Readonly<Record<PanelLanguageName, string>> = {
+const tags: Readonly<Record<PanelLocale, string>> = {
   de: "de",
   es: "es",
   fr: "fr",

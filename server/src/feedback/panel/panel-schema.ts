@@ -11,10 +11,10 @@ import { readDay } from "../entries/entry.ts";
 import { maxRows, type TriageChange } from "../view/panel-model.ts";
 import {
   type ExportFormat,
-  type FromFeedbackPage,
+  type PanelToHostMessage,
   groupings,
   type ListQuery,
-  type Looking,
+  type ListViewState,
   ratings,
   sorts,
   whos,
@@ -30,14 +30,14 @@ const formats: readonly ExportFormat[] = ["csv", "json", "markdown"];
  * A message of the panel, taken apart and put together again: the page shows what strangers wrote, so nothing that comes
  * from it is passed on as it is. Undefined for what is no message.
  */
-export function readFromPanel(value: unknown): FromFeedbackPage | undefined {
+export function readFromPanel(value: unknown): PanelToHostMessage | undefined {
   if (!isRecord(value)) return undefined;
   const kind = value["kind"];
   const read = typeof kind === "string" && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
   return read?.(value);
 }
 
-const readers: Readonly<Record<string, (message: Plain) => FromFeedbackPage | undefined>> = {
+const readers: Readonly<Record<string, (message: Plain) => PanelToHostMessage | undefined>> = {
   ready: () => ({ kind: "ready" }),
   list: (message) => {
     const asked = wholeOf(message["asked"]);
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, (message: Plain) => FromFeedbackPage | un
   },
 };
 
-function readLooking(message: Plain): Looking | undefined {
+function readLooking(message: Plain): ListViewState | undefined {
   const rows = message["rows"];
   if (!isRecord(rows)) return undefined;
   const [from, count] = [wholeOf(rows["from"]), wholeOf(rows["count"])];
@@ -141,7 +141,7 @@ function readChange(value: unknown): TriageChange | undefined {
 
 const idOf = (message: Plain): string | undefined => textOf(message["id"], maxLength.id);
 
-function withId(message: Plain, make: (id: string) => FromFeedbackPage): FromFeedbackPage | undefined {
+function withId(message: Plain, make: (id: string) => PanelToHostMessage): PanelToHostMessage | undefined {
   const id = idOf(message);
   return id === undefined ? undefined : make(id);
 }

@@ -1,5 +1,5 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import type { PanelOverview, RatedGroup, RatedPlace, Ratings } from "../view/panel-model.ts";
+import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
 import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
@@ -186,14 +186,14 @@ function periodOf(
   return [begin, end];
 }
 
-type RatedInGroups = RatedPlace & { readonly groups: readonly string[] };
+type RatedInGroups = RatedItem & { readonly groups: readonly string[] };
 
 /** Whether a scope is everything that there is. */
 function isWhole(scope: ListQuery): boolean {
   return JSON.stringify(scope) === JSON.stringify(scopeOf(firstQuery));
 }
 
-function worstPages(pages: readonly RatedInGroups[]): readonly RatedPlace[] {
+function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
   return pages
     .filter(({ down }) => down > 0)
     .map(({ groups: _groups, ...rated }) => rated)

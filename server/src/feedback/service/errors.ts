@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { inEnglish, type Say } from "../../core/text/message.ts";
+import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { member } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
@@ -45,17 +45,17 @@ export interface Refusal {
   readonly projectId: string;
   readonly key: string;
   /** In English unless handed in. */
-  readonly say?: Say;
+  readonly say?: Translate;
 }
 
 /** Why a status is no answer, in words for the author. */
-export function explainServiceResponse({ status, text, projectId, key, say = inEnglish }: Refusal): FeedbackFailure {
+export function explainServiceResponse({ status, text, projectId, key, say = formatInEnglish }: Refusal): FeedbackFailure {
   const said = plainLine(redactFeedback(wordsIn(text), key), 200);
   const details = said === "" ? {} : { details: said };
   return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), say), status, ...details };
 }
 
-function kindOf(status: number, project: string, say: Say): Pick<FeedbackFailure, "kind" | "message"> {
+function kindOf(status: number, project: string, say: Translate): Pick<FeedbackFailure, "kind" | "message"> {
   switch (status) {
     case 401:
       return {
@@ -123,7 +123,7 @@ export interface Broken {
 /** Why a request had no answer. Nothing of the error's own words is kept: they may hold headers. */
 export function explainError(
   error: unknown,
-  { hasAnswered, say = inEnglish }: { readonly hasAnswered: boolean; readonly say?: Say },
+  { hasAnswered, say = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },
 ): Broken {
   const code = codeOf(error);
   if (isCertificate.test(code))
@@ -166,7 +166,7 @@ export function explainError(
   });
 }
 
-export function tooSlow(say: Say): FeedbackFailure {
+export function tooSlow(say: Translate): FeedbackFailure {
   return { kind: "timeout", message: say("The service takes too long to answer. Try again later.") };
 }
 

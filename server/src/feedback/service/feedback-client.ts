@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../../core/text/message.ts";
+import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { type FeedbackEntryPage, type FeedbackEntry, member, noFeedback, readFeedbackPage } from "../entries/entry.ts";
 import {
   type FeedbackEnd,
@@ -9,7 +9,7 @@ import {
   type FeedbackStep,
   type FeedbackTools,
   defaultLimits,
-  type WaitingStep,
+  type RateLimitedStep,
 } from "../entries/types.ts";
 import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./http.ts";
 import { checkKey, checkQuery } from "./validate.ts";
@@ -33,9 +33,9 @@ async function* readPages(
   query: FeedbackQuery,
   tools: FeedbackTools,
   signal: AbortSignal,
-): AsyncGenerator<FeedbackPage | WaitingStep, FeedbackEnd> {
+): AsyncGenerator<FeedbackPage | RateLimitedStep, FeedbackEnd> {
   const limits = { ...defaultLimits, ...tools.limits };
-  const { say = inEnglish } = tools;
+  const { say = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, say);
   const checked = checkQuery(query);
   const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, say);
@@ -69,13 +69,13 @@ class Reading {
   readonly #ids = new Set<string>();
   readonly #cursors = new Set<string>();
   readonly #warnings: string[];
-  readonly #say: Say;
+  readonly #say: Translate;
   #twice = 0;
   #unreadable = 0;
   #incomplete = 0;
   #left = 0;
 
-  constructor(warnings: readonly string[], cursor: string | undefined, say: Say) {
+  constructor(warnings: readonly string[], cursor: string | undefined, say: Translate) {
     this.#say = say;
     this.#warnings = [...warnings];
     if (cursor !== undefined) this.#cursors.add(cursor);
@@ -151,16 +151,16 @@ class Reading {
   }
 }
 
-const noCursor = (say: Say): string => say("The service says that there is more, but not where.");
-const loop = (say: Say): string =>
+const noCursor = (say: Translate): string => say("The service says that there is more, but not where.");
+const loop = (say: Translate): string =>
   say("The service goes round in circles: it gave the same cursor twice. What came until then is kept.");
-const emptyPage = (say: Say): string =>
+const emptyPage = (say: Translate): string =>
   say(
     "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.",
   );
-const tooManyEntries = (count: number, say: Say): string =>
+const tooManyEntries = (count: number, say: Translate): string =>
   say("More than {0} entries are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
-const tooManyPages = (count: number, say: Say): string =>
+const tooManyPages = (count: number, say: Translate): string =>
   say("More than {0} pages are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
 
 /** What readers think of one page, counted by the service. */
@@ -174,7 +174,7 @@ export interface PageTotals {
   readonly total: number;
 }
 
-export type ByPageStep = WaitingStep | ByPageTotals;
+export type ByPageStep = RateLimitedStep | ByPageTotals;
 
 export interface ByPageTotals {
   readonly kind: "totals";
@@ -204,8 +204,8 @@ async function* askForTotals(
   query: Omit<FeedbackQuery, "cursor">,
   tools: FeedbackTools,
   signal: AbortSignal,
-): AsyncGenerator<WaitingStep, ByPageTotals> {
-  const { say = inEnglish } = tools;
+): AsyncGenerator<RateLimitedStep, ByPageTotals> {
+  const { say = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, say);
   if (!key.ok) return failed(invalidRequest(key.reason));
   const checked = checkQuery(query);

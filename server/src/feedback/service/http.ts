@@ -1,10 +1,10 @@
-import { inEnglish, type Say } from "../../core/text/message.ts";
+import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import {
   type FeedbackFailure,
   type FeedbackService,
   type FeedbackTools,
   defaultLimits,
-  type WaitingStep,
+  type RateLimitedStep,
 } from "../entries/types.ts";
 import { explainServiceResponse, explainError, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
@@ -128,7 +128,7 @@ export async function fetchOnce(
   signal: AbortSignal,
 ): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
-  const { say = inEnglish } = tools;
+  const { say = formatInEnglish } = tools;
   const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const either = AbortSignal.any([signal, inTime]);
   let hasAnswered = false;
@@ -181,7 +181,7 @@ function isJson(type: string | null): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? "");
 }
 
-function parsed(bytes: Uint8Array, say: Say): FetchResult {
+function parsed(bytes: Uint8Array, say: Translate): FetchResult {
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -203,7 +203,7 @@ function giveUp(response: Response, failure: FeedbackFailure): FetchResult {
   return { kind: "failed", failure };
 }
 
-function redirected(response: Response, url: string, say: Say): FeedbackFailure {
+function redirected(response: Response, url: string, say: Translate): FeedbackFailure {
   const location = response.headers.get("location") ?? "";
   const target = URL.canParse(location, url) ? new URL(location, url).host.slice(0, 200) : "";
   return {
@@ -216,28 +216,28 @@ function redirected(response: Response, url: string, say: Say): FeedbackFailure 
   };
 }
 
-const notJson = (say: Say): FeedbackFailure => ({
+const notJson = (say: Translate): FeedbackFailure => ({
   kind: "not-json",
   message: say(
     "What answered is no feedback service: it sent a page or a file. A sign-in of your network may stand in between; open the address in a browser to see.",
   ),
 });
-const brokenText = (say: Say): FeedbackFailure => ({
+const brokenText = (say: Translate): FeedbackFailure => ({
   kind: "not-json",
   message: say("The answer of the service cannot be read: it is no valid JSON. Try again later."),
 });
-const cutOff = (say: Say): FeedbackFailure => ({
+const cutOff = (say: Translate): FeedbackFailure => ({
   kind: "cut-off",
   message: say("The answer of the service ends in the middle. Try again later."),
 });
-const tooLarge = (bytes: number, say: Say): FeedbackFailure => ({
+const tooLarge = (bytes: number, say: Translate): FeedbackFailure => ({
   kind: "too-large",
   message: say(
     "The answer of the service is larger than {0} MB and was not read to its end. Ask for fewer entries at once.",
     bytes / 1_000_000,
   ),
 });
-export const cancelled = (say: Say): FeedbackFailure => ({
+export const cancelled = (say: Translate): FeedbackFailure => ({
   kind: "cancelled",
   message: say("It was cancelled."),
 });
@@ -259,8 +259,8 @@ export async function* callFeedbackService(
   service: FeedbackService,
   tools: FeedbackTools,
   signal: AbortSignal,
-): AsyncGenerator<WaitingStep, ServiceResponse> {
-  const { say = inEnglish } = tools;
+): AsyncGenerator<RateLimitedStep, ServiceResponse> {
+  const { say = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
   const name = budgetName(service);
   let waits = 0;
@@ -301,7 +301,7 @@ export async function* callFeedbackService(
   }
 }
 
-function budgetSpent(until: number, limit: number, say: Say): FeedbackFailure {
+function budgetSpent(until: number, limit: number, say: Translate): FeedbackFailure {
   return {
     kind: "budget-spent",
     until,
@@ -322,7 +322,7 @@ type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: fals
 export type FeedbackRequest = "feedback" | "feedback/by-page";
 
 /** The base URL without a slash at its end, or a sentence: only https, or http on this machine, and nothing but a place. */
-export function checkBaseUrl(text: string, say: Say = inEnglish): Checked<string> {
+export function checkBaseUrl(text: string, say: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
   // The parser of URLs takes spaces and line ends out without a word.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
@@ -340,7 +340,7 @@ export function checkBaseUrl(text: string, say: Say = inEnglish): Checked<string
 }
 
 /** The project as it is written, or a sentence. */
-export function checkProject(text: string, say: Say = inEnglish): Checked<string> {
+export function checkProject(text: string, say: Translate = formatInEnglish): Checked<string> {
   if (text === "")
     return { ok: false, reason: say("Which project is not said. Copy its ID from your dashboard.") };
   if (text.length > 200 || text === "." || text.includes("..") || /[/\\?#\s\p{C}]/u.test(text))
@@ -358,7 +358,7 @@ export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   question: FeedbackRequest,
   parameters: Readonly<Record<string, string>> = {},
-  say: Say = inEnglish,
+  say: Translate = formatInEnglish,
 ): Checked<string> {
   const base = checkBaseUrl(baseUrl, say);
   if (!base.ok) return base;

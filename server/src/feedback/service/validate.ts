@@ -1,4 +1,4 @@
-import { inEnglish, type Say } from "../../core/text/message.ts";
+import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { dayLength, dayOf, readDay, readInstant } from "../entries/entry.ts";
 import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 
@@ -110,7 +110,7 @@ const shape = /^[\x21-\x7e]{8,512}$/;
 export function checkKey(
   key: string,
   { keyPrefix, harmlessKeys = [] }: KeyShape = {},
-  say: Say = inEnglish,
+  say: Translate = formatInEnglish,
 ): CheckedKey {
   if (key === "") return rejectKey(say("There is no key. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))

@@ -105,7 +105,7 @@ export interface PanelOverview {
   /** Entries without a time that can be read: they are in no bucket. */
   readonly undated: number;
   /** Worst first, at most 8; pages without a negative rating are none. */
-  readonly worst: readonly RatedPlace[];
+  readonly worst: readonly RatedItem[];
   /** By labels of the navigation, worst first, at most 50. */
   readonly groups: readonly RatedGroup[];
   /** When the service counted what stands in `worst` and `groups`, over all time; absent where entries were counted here. */
@@ -126,7 +126,7 @@ export interface TrendBucket extends Ratings {
   readonly agents: number;
 }
 
-export interface RatedPlace extends Ratings {
+export interface RatedItem extends Ratings {
   readonly page: ListedPage;
 }
 
@@ -139,9 +139,9 @@ export interface RatedGroup extends Ratings {
 export interface ShownEntry {
   readonly id: string;
   readonly page: ShownPage;
-  readonly comment?: CutText;
+  readonly comment?: TruncatedTextView;
   readonly snippet?: {
-    readonly code: CutText;
+    readonly code: TruncatedTextView;
     readonly filename?: string;
     readonly lang?: string;
   };
@@ -171,7 +171,7 @@ export interface ShownPage extends ListedPage {
 }
 
 /** A text, or its beginning. */
-export interface CutText {
+export interface TruncatedTextView {
   readonly text: string;
   /** UTF-16 units of the whole. */
   readonly length: number;

@@ -5,13 +5,13 @@ import type { PanelFacts, PanelOverview, RowWindow, ShownEntry, TriageChange } f
  * that is open, nothing else; the desk checks each message of the page (`panel-schema.ts`). Types only.
  */
 
-export type FromFeedbackPage =
+export type PanelToHostMessage =
   /** Nothing is known here: everything is to be sent. */
   | { readonly kind: "ready" }
   /** Another list is wanted. `asked` counts up, so that late answers are known. */
-  | ({ readonly kind: "list"; readonly asked: number; readonly query: ListQuery } & Looking)
+  | ({ readonly kind: "list"; readonly asked: number; readonly query: ListQuery } & ListViewState)
   /** Other rows of the list are looked at. */
-  | ({ readonly kind: "rows" } & Looking)
+  | ({ readonly kind: "rows" } & ListViewState)
   /** This entry is opened, and shown again when it changes; `whole`: its texts uncut. */
   | { readonly kind: "entry"; readonly id: string; readonly whole: boolean }
   | { readonly kind: "closeEntry" }
@@ -31,7 +31,7 @@ export type FromFeedbackPage =
 
 export type ExportFormat = "csv" | "json" | "markdown";
 
-export interface Looking {
+export interface ListViewState {
   /** At most 200 rows. */
   readonly rows: { readonly from: number; readonly count: number };
   /** The entry at the upper edge, and the one that is chosen: their places are told when the list changes. */
@@ -39,7 +39,7 @@ export interface Looking {
   readonly chosen?: string;
 }
 
-export type ToFeedbackPage =
+export type HostToPanelMessage =
   /** First of all. */
   | { readonly kind: "hello" }
   | { readonly kind: "facts"; readonly facts: PanelFacts }
@@ -74,10 +74,10 @@ export interface ListQuery {
   readonly sources: readonly string[];
   readonly statuses: readonly string[];
   readonly ratings: readonly Rating[];
-  readonly work: Work;
+  readonly work: TriageFilter;
   /** New since the last visit. */
   readonly onlyNew: boolean;
-  readonly who: Who;
+  readonly who: AssigneeFilter;
   /** `ListedPage.key` */
   readonly page?: string;
   /** Labels of the navigation: entries of this group and the groups in it. */
@@ -94,15 +94,15 @@ export interface ListQuery {
 
 export type Rating = "up" | "down" | "none";
 /** `open`: neither the service nor the person has put it away. */
-export type Work = "all" | "open" | "done" | "later" | "assigned";
-export type Who = "everybody" | "people" | "agents";
+export type TriageFilter = "all" | "open" | "done" | "later" | "assigned";
+export type AssigneeFilter = "everybody" | "people" | "agents";
 /** `work`: what needs work first. */
 export type Sort = "work" | "newest" | "oldest";
 export type GroupBy = "none" | "page" | "status" | "source";
 
 export const ratings: readonly Rating[] = ["down", "up", "none"];
-export const works: readonly Work[] = ["open", "later", "assigned", "done", "all"];
-export const whos: readonly Who[] = ["everybody", "people", "agents"];
+export const works: readonly TriageFilter[] = ["open", "later", "assigned", "done", "all"];
+export const whos: readonly AssigneeFilter[] = ["everybody", "people", "agents"];
 export const sorts: readonly Sort[] = ["work", "newest", "oldest"];
 export const groupings: readonly GroupBy[] = ["none", "page", "status", "source"];
 

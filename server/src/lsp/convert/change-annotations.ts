@@ -42,7 +42,7 @@ export const counterpartsMoved: ChangeAnnotation = {
   needsConfirmation: false,
 };
 
-export function lockedWords(file: string): string {
+export function formatLocked(file: string): string {
   return `${file} may not be written, so nothing was changed. Make it writable first.`;
 }
 

@@ -17,7 +17,7 @@ import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { identityOf, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
 import type { Cancellable } from "../handlers.ts";
-import { orCancelled, siteOnceUpToDate } from "../session/readiness.ts";
+import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { deleteEdit } from "./delete-files.ts";
 
@@ -160,7 +160,7 @@ export async function codeActions(
     const isMeant = place?.site === first.site && session.documents.get(path)?.version === version;
     return isMeant ? actionsAt(params, place, basis) : [];
   });
-  return (await orCancelled(token, actions)) ?? [];
+  return (await raceCancellation(token, actions)) ?? [];
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {

@@ -12,7 +12,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver/node";
 import { type FindIcon, iconLibraries } from "../../core/config/icons/icons.ts";
-import { iconPicture } from "../../core/features/completion/complete-values.ts";
+import { createIconImage } from "../../core/features/completion/complete-values.ts";
 import { complete } from "../../core/features/completion/complete.ts";
 import {
   type Completion,
@@ -30,7 +30,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Pictures sent along to editors that ask for nothing later. */
-const mostPictures = 20;
+const maxImages = 20;
 
 /** A picture for each of two hundred icons would make a heavy list: it waits until it is asked for, or few have one. */
 export function documentationOf(
@@ -40,13 +40,13 @@ export function documentationOf(
   findIcon: FindIcon,
 ): Partial<CompletionItem> {
   if (icon && lazyDocumentation) return { data: icon };
-  const picture = icon && rank < mostPictures ? iconDocumentation(icon, findIcon) : undefined;
+  const picture = icon && rank < maxImages ? iconDocumentation(icon, findIcon) : undefined;
   if (picture) return { documentation: picture };
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
 /** The item with the picture of its icon, if it was given one. */
-export function withPicture(item: CompletionItem, findIcon: FindIcon): CompletionItem {
+export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);
   return documentation ? { ...item, documentation } : item;
@@ -64,7 +64,7 @@ function iconOf(data: unknown): Icon | undefined {
 /** Undefined when there is no free drawing of the icon. */
 function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
-  return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: iconPicture(svg, name) };
+  return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
 }
 
 /** What the editor can do with a completion. */
@@ -185,5 +185,5 @@ export async function completion(
 
 /** `completionItem/resolve`: the picture of an icon, when it is looked at. */
 export function resolveCompletion(item: CompletionItem, { findIcon }: Session): CompletionItem {
-  return withPicture(item, findIcon);
+  return withImage(item, findIcon);
 }

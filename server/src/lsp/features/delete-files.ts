@@ -6,7 +6,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "../convert/change-annotations.ts";
+import { deletedToo, listingRemoved, formatLocked, redirectsLeft } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { buildGroupedEdit } from "../convert/workspace-edit.ts";
@@ -75,7 +75,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
   const also = leftUnused(site, new Set(plan.files));
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, [...touched, ...plan.files, ...also]);
-  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const groups = [
     { edits: plan.edits, annotation: listingRemoved },
     { edits: [], deletes: plan.files },

@@ -4,7 +4,7 @@ import type {
   ColorPresentationParams,
   DocumentColorParams,
 } from "vscode-languageserver/node";
-import { coloursOf, writeColor } from "../../core/features/colors.ts";
+import { findColors, writeColor } from "../../core/features/colors.ts";
 import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -18,7 +18,7 @@ export function documentColor(
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
-  return coloursOf(site, place.path).map(({ range, colour }) => ({
+  return findColors(site, place.path).map(({ range, colour }) => ({
     range: toRange(lines, range),
     color: colour,
   }));

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import type { RatePage } from "../../core/features/hover/describe-page.ts";
+import type { PageRatingProvider } from "../../core/features/hover/describe-page.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
-import { said } from "../../core/text/message.ts";
+import { createMessage } from "../../core/text/message.ts";
 import { type FoundBy, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
 import { findPagesWithSnippet, placeInSite } from "../../feedback/pages/snippet-anchor.ts";
 import {
   feedbackJoinsChanged,
   type JoinedPath,
   type PagesShowing,
-  type PlacedSnippet,
+  type LocatedSnippet,
   type PlaceSnippets,
   type RatedPage,
   type FeedbackRatings as Ratings,
@@ -48,7 +48,7 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
     files: new KnownFiles(one.live, session),
     host: hostOf(one.site.settings.siteUrl ?? ""),
   }));
-  const noSite = said("No documentation site is known yet.");
+  const noSite = createMessage("No documentation site is known yet.");
   return (path) => {
     const host = hostOf(path);
     const named = known.filter((one) => host !== undefined && one.host === host);
@@ -137,7 +137,7 @@ export class FeedbackRatings {
   }
 
   /** For the features of one site; undefined while nothing is known, so that these do not look. */
-  of(live: SiteState): RatePage | undefined {
+  of(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;
     return (file, operation) => this.#byPage.get(keyOf(join(live.root, file), operation));
   }
@@ -165,7 +165,7 @@ export function placedSnippets(
   { snippets }: PlaceSnippets,
   session: Session,
   { place: page }: InFile,
-): PlacedSnippet[] {
+): LocatedSnippet[] {
   const site = page?.site.current?.site;
   return snippets.slice(0, maxSnippets).map((snippet) => {
     const found = site && placeInSite(site, page.path, snippet);

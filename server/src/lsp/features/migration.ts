@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Migration, MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import {
   oldSettingsIn,
-  takeOver,
+  migrateSettings,
   upgradeConfig,
   upgradedText,
 } from "../../core/analysis/upgrade/upgrade-config.ts";
@@ -16,7 +16,7 @@ import type {
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
-import { lockedWords, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
+import { formatLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
@@ -118,14 +118,14 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
   const mint = text === undefined ? undefined : oldSettingsIn(text);
   if (!mint) return no("mint.json cannot be read as JSON. Correct it, then try again.");
   const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
-  if (locked !== undefined) return no(lockedWords(locked));
+  if (locked !== undefined) return no(formatLocked(locked));
   const { config, left } = upgradeConfig(mint);
   if (!basis) {
     if (existsSync(join(folder, "docs.json"))) return no("The site is being read. Try again in a moment.");
     const edit = newConfigEdit(uri, upgradedText(config), session);
     return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : no(cannot);
   }
-  const taken = takeOver(basis.site.config, config);
+  const taken = migrateSettings(basis.site.config, config);
   const groups = [
     { edits: taken ? [taken.edit] : [], annotation: settingsTaken },
     { edits: [], deletes: [oldName], annotation: oldFileDeleted },

@@ -2,14 +2,14 @@ import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/nod
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
-import { firstPart } from "../../core/text/message.ts";
+import { truncateEnd } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovedFilesEdit, MoveFiles, MovesToRepair } from "../../protocol/move-files.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";
 import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
-import { counterpartsMoved, lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
+import { counterpartsMoved, formatLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { type EditGroup, buildGroupedEdit } from "../convert/workspace-edit.ts";
@@ -57,7 +57,7 @@ export async function moveEdit(
   const { plan, own } = answer;
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
-  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const groups = moveGroups(plan, own, wishes.movesFiles !== true);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
@@ -73,7 +73,7 @@ export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): vo
 }
 
 function leftLinksText(left: MovePlan["left"]): string {
-  const named = left.slice(0, 3).map(({ file, url }) => `${firstPart(url, 100)} in ${file}`);
+  const named = left.slice(0, 3).map(({ file, url }) => `${truncateEnd(url, 100)} in ${file}`);
   const more = left.length > 3 ? `, and ${String(left.length - 3)} more` : "";
   return `Docwright: This move breaks links that can't be rewritten for every page that shows them: ${named.join(", ")}${more}. Change them by hand.`;
 }

@@ -25,7 +25,7 @@ import type { ProblemCounts } from "../../protocol/site.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { lockedWords } from "../convert/change-annotations.ts";
+import { formatLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri, uriOfPath } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -135,7 +135,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
     live.root,
     answer.edits.map(({ file }) => file),
   );
-  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const edit = toWorkspaceEdit(answer.edits, basis);
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot make files." };
 }

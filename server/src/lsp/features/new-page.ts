@@ -11,7 +11,7 @@ import { pageSlugsOf, slugOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type {
-  AskNewPageChoices,
+  GetNewPageChoices,
   CheckedNewPage,
   CheckNewPage,
   NewPageChoices,
@@ -21,7 +21,7 @@ import type {
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { lockedWords } from "../convert/change-annotations.ts";
+import { formatLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, uriOfPath } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -64,7 +64,7 @@ function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
     live.root,
     plan.edits.map(({ file }) => file),
   );
-  if (locked !== undefined) return refuse(lockedWords(locked));
+  if (locked !== undefined) return refuse(formatLocked(locked));
   const edit = toWorkspaceEdit(plan.edits, basis);
   if (!edit) return refuse("This editor cannot make files.");
   return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
@@ -89,7 +89,7 @@ const unreadable =
 
 /** `docwright/newPageChoices` */
 export function newPageChoicesAt(
-  { templatesFolder }: AskNewPageChoices,
+  { templatesFolder }: GetNewPageChoices,
   session: Session,
   { place }: InFile,
 ): NewPageChoices {

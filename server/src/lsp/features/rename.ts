@@ -24,7 +24,7 @@ import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refac
 import type { SiteState } from "../../workspace/analysis/live-site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { lockedWords, redirectsAdded } from "../convert/change-annotations.ts";
+import { formatLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
 import {
   documentChanged,
@@ -141,7 +141,7 @@ export async function planRenameInSite(
   if (outcome && !outcome.ok) throw refusal(outcome.reason);
   if (outcome) {
     const locked = findReadOnlyFile(live.root, outcome.edits.keys());
-    if (locked !== undefined) throw refusal(lockedWords(locked));
+    if (locked !== undefined) throw refusal(formatLocked(locked));
     const names = { from: start.name, to: newName };
     const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
     session.ownMoves.renames.add(live, createRenamePlan(names, all, read));
@@ -217,7 +217,7 @@ function planHeadingRename(
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
   const locked = findReadOnlyFile(place.site.root, outcome.edits.keys());
-  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
@@ -246,7 +246,7 @@ async function planRowRename(
   const redirects = found.kind === "page" ? [] : found.follows.redirects;
   const touched = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, touched);
-  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),

@@ -7,7 +7,7 @@ import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
 
 /** The promise's value, or the answer that the protocol wants (-32800) as soon as the client cancels. */
-export function orCancelled<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
+export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = () =>
       reject(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled."));
@@ -37,7 +37,7 @@ export function siteOnceRead(
   session: Session,
   isWanted: (path: SitePath) => boolean = () => true,
 ): Promise<SitePlace | undefined> {
-  return orCancelled(token, waitUntilRead(uri, token, session, isWanted));
+  return raceCancellation(token, waitUntilRead(uri, token, session, isWanted));
 }
 
 async function waitUntilRead(
@@ -79,7 +79,7 @@ export function siteOnceUpToDate(
   token: CancellationToken,
   session: Session,
 ): Promise<SitePlace | undefined> {
-  return orCancelled(token, waitUntilUpToDate(uri, token, session));
+  return raceCancellation(token, waitUntilUpToDate(uri, token, session));
 }
 
 async function waitUntilUpToDate(
@@ -186,6 +186,6 @@ export async function siteRead({ root }: { readonly root: string }, session: Ses
 /** Every site has been read and checked with everything that was typed. */
 export async function sitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
-  await orCancelled(token, session.sites.whenAtRest());
+  await raceCancellation(token, session.sites.whenAtRest());
   return {};
 }

@@ -80,14 +80,14 @@ class Listener {
     const isOurs = request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
     const [asked = "", query = ""] = (request.url ?? "").split("?");
     const given = new URLSearchParams(query);
-    if (!isOurs || asked !== path) return tell(response, 404, "Nothing is here.");
+    if (!isOurs || asked !== path) return sendPage(response, 404, "Nothing is here.");
     if (
       this.#expected === undefined ||
       !isSame(given.get("state") ?? "", this.#expected) ||
       given.getAll("state").length !== 1
     )
-      return tell(response, 400, "This sign-in was not asked for.");
-    tell(response, 200, "You are signed in. You can close this tab and go back to the preview.");
+      return sendPage(response, 400, "This sign-in was not asked for.");
+    sendPage(response, 200, "You are signed in. You can close this tab and go back to the preview.");
     this.close(given);
   }
 }
@@ -102,7 +102,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function tell(response: ServerResponse, status: number, text: string): void {
+function sendPage(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; sandbox",

@@ -18,7 +18,7 @@ import type {
 import { faultOfError, orAborted, RelayFault } from "../policy/errors.ts";
 import {
   addressFault,
-  askConsent,
+  requestConsent,
   type Destination,
   checkTarget,
   readTargetUrl,
@@ -234,7 +234,7 @@ async function agree(
 ): Promise<void> {
   const key = JSON.stringify([to.url.origin, secrets]);
   if (agreed.has(key)) return;
-  await clock.outside(() => orAborted(askConsent(to, secrets, host), control.signal));
+  await clock.outside(() => orAborted(requestConsent(to, secrets, host), control.signal));
   agreed.add(key);
 }
 

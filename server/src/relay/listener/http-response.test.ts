@@ -3,7 +3,7 @@ import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import { type RelayServer, startRelayServer } from "../../../../test/harness/relay-server.ts";
 import type { RelayHead } from "../../core/request/protocol/relay-protocol.ts";
 import type { Relay, RelaySink } from "../relay.ts";
-import { takenFiles } from "./uploads.ts";
+import { createReceivedFiles } from "./uploads.ts";
 
 const head: RelayHead = {
   status: 200,
@@ -27,7 +27,7 @@ describe("an answer of which the length is known", () => {
     kept: () => undefined,
     dispose: () => Promise.resolve(),
   };
-  beforeEach(async () => void (server = await startRelayServer(relay, { files: takenFiles() })));
+  beforeEach(async () => void (server = await startRelayServer(relay, { files: createReceivedFiles() })));
   afterEach(() => server.close());
   const given = async () => {
     const { headers, body } = await server.send({ options: { id: "a" } });

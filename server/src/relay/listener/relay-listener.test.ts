@@ -9,7 +9,7 @@ import { type RawAnswer, rawRequest } from "../../../../test/harness/raw-request
 import { type RelayServer, startRelayServer } from "../../../../test/harness/relay-server.ts";
 import type { RelayEnd, RelayFailure, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
 import type { Relay, RelaySink } from "../relay.ts";
-import { takenFiles, type TakenFiles } from "./uploads.ts";
+import { createReceivedFiles, type ReceivedFiles } from "./uploads.ts";
 
 const head: RelayHead = {
   status: 200,
@@ -30,7 +30,7 @@ const failure: RelayFailure = {
 
 describe("the relay as a tab reaches it", () => {
   let server: RelayServer;
-  let files: TakenFiles;
+  let files: ReceivedFiles;
   let folder: string;
   let sent: unknown[];
   let aborted: string[];
@@ -60,7 +60,7 @@ describe("the relay as a tab reaches it", () => {
   beforeEach(async () => {
     [sent, aborted, answer] = [[], [], textAnswer];
     folder = mkdtempSync(join(tmpdir(), "docwright-listener-"));
-    files = takenFiles({ folder, bytes: 1000, files: 2 });
+    files = createReceivedFiles({ folder, bytes: 1000, files: 2 });
     server = await startRelayServer(relay, {
       files,
       limits: { bytes: 100_000, idle: 150, whole: 600, atOnce: 3 },

@@ -3,7 +3,7 @@ import type { RelayEnd, RelayFailure, RelayHead } from "../../core/request/proto
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import type { Relay } from "../relay.ts";
 import { harmlessHeaders, httpSink, sendFailure, sendJson } from "./http-response.ts";
-import type { TakenFiles } from "./uploads.ts";
+import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadingLimits {
   readonly bytes: number;
@@ -80,7 +80,7 @@ export type RefuseRequest = (
 
 export interface RelayListenerOptions {
   readonly relay: Relay;
-  readonly files: TakenFiles;
+  readonly files: ReceivedFiles;
   readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
 }
 
@@ -88,7 +88,7 @@ export interface RelayListenerOptions {
 const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
-interface Asked {
+interface RelayRequestInfo {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Of the path; empty where it names none. */
@@ -99,7 +99,7 @@ interface Route {
   readonly path: RegExp;
   readonly method: "POST" | "GET" | "DELETE";
   readonly type?: string;
-  readonly answer: (asked: Asked) => Promise<void> | void;
+  readonly answer: (asked: RelayRequestInfo) => Promise<void> | void;
 }
 
 const maxAnswers = 20;
@@ -110,12 +110,12 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
   const answers = new BoundedMap<string, RecentResponse>(maxAnswers);
   let busy = 0;
 
-  const send = async ({ request, response }: Asked): Promise<void> => {
-    if (busy >= limits.atOnce) return tell(response, 429, "Too many requests are under way.");
+  const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
+    if (busy >= limits.atOnce) return sendError(response, 429, "Too many requests are under way.");
     busy++;
     try {
       const read = await readRequestJson(request, limits);
-      if (read.kind !== "read") return tellUnread(request, response, read.kind);
+      if (read.kind !== "read") return reportUnreadBody(request, response, read.kind);
       const ending = new AbortController();
       response.once("close", () => {
         if (!response.writableFinished) ending.abort();
@@ -130,22 +130,22 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     }
   };
 
-  const take = async ({ request, response }: Asked): Promise<void> => {
+  const take = async ({ request, response }: RelayRequestInfo): Promise<void> => {
     const taken = await files.take(request);
-    if (taken === "too-large") tellUnread(request, response, "too-large");
+    if (taken === "too-large") reportUnreadBody(request, response, "too-large");
     else sendJson(response, taken);
   };
 
-  const tellAnswer = ({ response, id }: Asked): void => {
+  const tellAnswer = ({ response, id }: RelayRequestInfo): void => {
     const answer = answers.get(id);
     if (answer) sendJson(response, answer);
-    else tell(response, 404, "There is no answer of that name.");
+    else sendError(response, 404, "There is no answer of that name.");
   };
 
-  const sendKept = ({ response, id }: Asked): void => {
+  const sendKept = ({ response, id }: RelayRequestInfo): void => {
     const name = answers.get(id)?.end?.kept;
     const body = name === undefined ? undefined : relay.kept(name);
-    if (!body) return tell(response, 404, "Nothing was kept of it.");
+    if (!body) return sendError(response, 404, "Nothing was kept of it.");
     response.writeHead(200, {
       ...harmlessHeaders,
       "Content-Type": "application/octet-stream",
@@ -156,9 +156,9 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     body.pipe(response);
   };
 
-  const end = ({ response, id }: Asked): void => {
+  const end = ({ response, id }: RelayRequestInfo): void => {
     if (relay.abort(id)) response.writeHead(204, harmlessHeaders).end();
-    else tell(response, 404, "There is no request of that name.");
+    else sendError(response, 404, "There is no request of that name.");
   };
 
   const routes: readonly Route[] = [
@@ -174,15 +174,15 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     answer: async (request, response, refuse) => {
       const path = ownPath.exec(request.url ?? "")?.[1] ?? "";
       const route = routes.find((each) => each.path.test(path));
-      if (!route) return tell(response, 404, "Nothing answers here.");
+      if (!route) return sendError(response, 404, "Nothing answers here.");
       if (request.method !== route.method) {
         response.setHeader("Allow", route.method);
-        return tell(response, 405, `Only ${route.method} is answered here.`);
+        return sendError(response, 405, `Only ${route.method} is answered here.`);
       }
       const refusal = refuse(request);
-      if (refusal) return tell(response, refusal.status, refusal.text);
+      if (refusal) return sendError(response, refusal.status, refusal.text);
       if (route.type !== undefined && !isOfType(request, route.type))
-        return tell(response, 415, `This takes ${route.type}.`);
+        return sendError(response, 415, `This takes ${route.type}.`);
       await route.answer({ request, response, id: route.path.exec(path)?.[1] ?? "" });
     },
   };
@@ -212,7 +212,7 @@ const unread = {
 } as const;
 
 /** The rest of a body is read for a moment and thrown away, so that the sender comes to read why. */
-function tellUnread(request: IncomingMessage, response: ServerResponse, kind: keyof typeof unread): void {
+function reportUnreadBody(request: IncomingMessage, response: ServerResponse, kind: keyof typeof unread): void {
   const { status, message, hint } = unread[kind];
   const failure: RelayFailure = {
     code: kind === "too-large" ? "too-large" : "malformed",
@@ -227,7 +227,7 @@ function tellUnread(request: IncomingMessage, response: ServerResponse, kind: ke
   request.once("close", () => clearTimeout(leaving));
 }
 
-function tell(response: ServerResponse, status: number, text: string): void {
+function sendError(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     ...harmlessHeaders,
     "Content-Type": "text/plain; charset=utf-8",

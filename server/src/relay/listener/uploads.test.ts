@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { takenFiles, type TakenFiles } from "./uploads.ts";
+import { createReceivedFiles, type ReceivedFiles } from "./uploads.ts";
 
 describe("files that a tab hands over", () => {
   let folder: string;
-  let files: TakenFiles;
+  let files: ReceivedFiles;
   const take = async (text: string): Promise<string> => {
     const taken = await files.take(Readable.from([Buffer.from(text)]));
     return taken === "too-large" ? taken : taken.fileRef;
@@ -17,7 +17,7 @@ describe("files that a tab hands over", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-taken-"));
-    files = takenFiles({ folder, bytes: 1000, files: 2 });
+    files = createReceivedFiles({ folder, bytes: 1000, files: 2 });
   });
   afterEach(async () => {
     await files.dispose();

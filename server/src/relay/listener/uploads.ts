@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { OpenedFile } from "../relay.ts";
 
-export interface TakenFilesOptions {
+export interface ReceivedFilesOptions {
   /** Where the files lie while they are needed: the system's temporary folder by default. */
   readonly folder?: string;
   /** Of one file. */
@@ -15,7 +15,7 @@ export interface TakenFilesOptions {
 }
 
 /** Files that a browser's tab has handed over, to be sent with requests. */
-export interface TakenFiles {
+export interface ReceivedFiles {
   /** The name under which an envelope asks for it; `too-large` when it is. Rejects when the connection or the disk fails. */
   readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
   readonly open: (fileRef: string) => OpenedFile | undefined;
@@ -32,11 +32,11 @@ interface TakenFile {
  * Keeps what is handed over in files that nobody else may read, in a folder of its own. Where there are more than
  * `files`, the one that has not been asked for longest is deleted.
  */
-export function takenFiles({
+export function createReceivedFiles({
   folder = tmpdir(),
   bytes = 200_000_000,
   files = 20,
-}: TakenFilesOptions = {}): TakenFiles {
+}: ReceivedFilesOptions = {}): ReceivedFiles {
   const taken = new Map<string, TakenFile>();
   let made: Promise<string> | undefined;
 

@@ -1,5 +1,5 @@
 import type { PlaygroundState, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
+import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import type {
   ConsentReply,
   ConsentRequest,
@@ -124,7 +124,7 @@ export interface PlaygroundServiceOptions {
   readonly now?: () => number;
 }
 
-export type TellPlayground = (message: ToPlayground) => void;
+export type PlaygroundSender = (message: ToPlayground) => void;
 
 /** What a host keeps for a person who tries out APIs, and how they are asked. */
 export interface PlaygroundService {
@@ -133,9 +133,9 @@ export interface PlaygroundService {
    * Takes what concerns the person and the network, answers through `tell`, and says whether that was all: of `open` and
    * `close` the site has to hear too. From `open` on `tell` hears of each change; it is to be the same for one page.
    */
-  readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
+  readonly hear: (message: ParsedPlaygroundMessage, tell: PlaygroundSender) => boolean;
   /** The page is gone. */
-  readonly leave: (tell: TellPlayground) => void;
+  readonly leave: (tell: PlaygroundSender) => void;
   /** What is kept now, without any value of a secret. */
   readonly state: () => PlaygroundState;
   /** Keeps a secret that the person has named elsewhere than in a page; false where it is none. */
@@ -157,7 +157,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const secrets = createPlaygroundSecrets(store, options.secrets, prefix);
   const environments = createEnvironmentStore(store, prefix);
   const history = createHistoryStore(store, `${prefix}/history`, now);
-  const listeners = new Set<TellPlayground>();
+  const listeners = new Set<PlaygroundSender>();
   /** Named by documents of OpenID Connect, and the docs site itself. */
   const further = new Map<string, RelayTarget>();
   const jars = new Map<string, CookieJar>();
@@ -234,7 +234,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   };
 
   /** What is answered when it is done. What cannot be done because of its addresses is left. */
-  const work = async (message: HeardFromPlayground): Promise<ToPlayground | undefined> => {
+  const work = async (message: ParsedPlaygroundMessage): Promise<ToPlayground | undefined> => {
     switch (message.kind) {
       case "target": {
         const { kind: _, ...found } = await agreement.look(message.url, message.secrets);

@@ -143,17 +143,17 @@ export interface ConsentStore {
   /** Origins that they have agreed to for good. */
   readonly origins: () => readonly string[];
   /** `no` where nothing is known. An answer for one time is used up by asking. */
-  readonly known: (question: Asked) => ConsentReply;
+  readonly known: (question: PendingRequest) => ConsentReply;
   /** Whether `known` would say yes. */
-  readonly isKnown: (question: Asked) => boolean;
-  readonly keep: (question: Asked, answer: ConsentReply) => void;
+  readonly isKnown: (question: PendingRequest) => boolean;
+  readonly keep: (question: PendingRequest, answer: ConsentReply) => void;
   /** The person takes back what they have agreed to for good. */
   readonly forget: (origin: string) => void;
   /** The secret of this name is another one now, or gone: nobody has agreed to send it. */
   readonly forgetSecret: (name: string) => void;
 }
 
-type Asked = Pick<ConsentRequest, "origin" | "secrets">;
+type PendingRequest = Pick<ConsentRequest, "origin" | "secrets">;
 
 interface SavedConsent {
   readonly origin: string;
@@ -174,10 +174,10 @@ export function createConsentStore(
   let agreed = readAgreed(store.get(key));
   let once: (SavedConsent & { readonly until: number })[] = [];
 
-  const covers = ({ origin, secrets }: SavedConsent, asked: Asked): boolean =>
+  const covers = ({ origin, secrets }: SavedConsent, asked: PendingRequest): boolean =>
     origin === asked.origin && asked.secrets.every((name) => secrets.includes(name));
-  const isForGood = (asked: Asked): boolean => agreed.some((each) => covers(each, asked));
-  const onceAt = (asked: Asked): number => {
+  const isForGood = (asked: PendingRequest): boolean => agreed.some((each) => covers(each, asked));
+  const onceAt = (asked: PendingRequest): number => {
     once = once.filter(({ until }) => until > now());
     return once.findIndex((each) => covers(each, asked));
   };

@@ -99,7 +99,7 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
 }
 
 /** Asks the host whether the person has agreed, or agrees. Throws `consent` with the question when not. */
-export async function askConsent(
+export async function requestConsent(
   destination: Destination,
   secrets: readonly string[],
   host: Pick<RelayHost, "consent">,

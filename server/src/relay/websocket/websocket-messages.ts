@@ -3,7 +3,7 @@ import { secretNames } from "../../core/request/build/secret-placeholders.ts";
 import { parsedJson } from "../../core/request/media/encoding.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { explainFailure, faultOfError, RelayFault } from "../policy/errors.ts";
-import { askConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
+import { requestConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { secretForms } from "../secrets/secret-spellings.ts";
 import { readSecrets } from "../secrets/secrets.ts";
@@ -127,7 +127,7 @@ export function messageSecrets(
     const url = { ...destination.url, origin, path: "" };
     const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host, formsOf);
     if (secrets.names.some((name) => !known.has(name))) {
-      await askConsent(destination, secrets.names, host, { connects: true });
+      await requestConsent(destination, secrets.names, host, { connects: true });
       for (const name of secrets.names) known.add(name);
     }
     return { text: secrets.putIn(text, isJson ? "json" : "plain"), forms: secrets.forms };

@@ -1,6 +1,6 @@
-import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
+import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import { openConnections } from "../exchange/connections.ts";
-import type { TellPlayground } from "../playground/playground-service.ts";
+import type { PlaygroundSender } from "../playground/playground-service.ts";
 import { explainFailure, RelayFault } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";
 import { unsent } from "./websocket-messages.ts";
@@ -12,21 +12,21 @@ const maxSockets = 50;
 /** The WebSockets that pages have open by way of the relay. */
 export interface WebSocketService {
   /** Takes what is about sockets and says whether it was that; answers through `tell`, which is the same for one page. */
-  readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
+  readonly hear: (message: ParsedPlaygroundMessage, tell: PlaygroundSender) => boolean;
   /** The page is gone: what it had open is ended. */
-  readonly leave: (tell: TellPlayground) => void;
+  readonly leave: (tell: PlaygroundSender) => void;
   readonly dispose: () => void;
 }
 
 /** Nothing is opened before it is asked for. */
 export function createWebSocketService(host: RelayHost, limits?: SocketLimits): WebSocketService {
   const connections = openConnections(host.means);
-  const pages = new Map<TellPlayground, Map<string, OpenSocket>>();
+  const pages = new Map<PlaygroundSender, Map<string, OpenSocket>>();
   let count = 0;
 
   const open = (
-    opening: Extract<HeardFromPlayground, { kind: "openSocket" }>["opening"],
-    tell: TellPlayground,
+    opening: Extract<ParsedPlaygroundMessage, { kind: "openSocket" }>["opening"],
+    tell: PlaygroundSender,
   ): void => {
     const { id } = opening;
     const sockets = pages.get(tell) ?? new Map<string, OpenSocket>();

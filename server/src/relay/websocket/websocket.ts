@@ -11,7 +11,7 @@ import { checkHeaderValue, readHeaders } from "../exchange/envelope.ts";
 import { orAborted, RelayFault } from "../policy/errors.ts";
 import {
   addressFault,
-  askConsent,
+  requestConsent,
   declaredTarget,
   type Destination,
   checkTarget,
@@ -292,7 +292,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       limit: limits.lookup,
       signal: control.signal,
     });
-    await orAborted(askConsent(destination, secrets.names, host, { connects: true }), control.signal);
+    await orAborted(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
     secretsOf = messageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();

@@ -12,7 +12,7 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import {
   binaryName,
   type Keys,
-  KeyScan,
+  SecretKeyScanner,
   keysOfFile,
   type Mentions,
   mentionsOf,
@@ -80,7 +80,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   await setImmediate();
   signal?.throwIfAborted();
   onStage?.(latest);
-  const keyScan = new KeyScan(searchedKeys(frame.settings));
+  const keyScan = new SecretKeyScanner(searchedKeys(frame.settings));
   const watched = keyScan.watch(loading);
   const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
   const read = async () => {

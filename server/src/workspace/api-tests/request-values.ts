@@ -1,7 +1,7 @@
 import { secretMark, secretNames } from "../../core/request/build/secret-placeholders.ts";
 import { exampleText, initialValues, itemAt } from "../../core/request/form/initial-values.ts";
 import type {
-  MediaForm,
+  MediaTypeForm,
   ParameterForm,
   RequestForm,
   SchemeForm,
@@ -92,7 +92,7 @@ function missingParameter({ name, in: place }: ParameterForm): string {
 /** The body, or a sentence that says why there is none. */
 function bodyOf(
   { schemas }: RequestForm,
-  media: MediaForm,
+  media: MediaTypeForm,
   initial: BodyValue,
   name: string | undefined,
 ): BodyValue | string {

@@ -30,7 +30,7 @@ function errorOf(
   { status, text = "" }: { readonly status: number; readonly text: string | undefined },
 ): TestFailure | undefined {
   if (status < 400) return undefined;
-  const said = saidBy(text);
+  const said = messageOf(text);
   const what = from === "page" ? "the sample of the page" : "the example of the specification";
   return {
     text: `${status} instead of success for ${what}${said === undefined ? "" : `: “${said}”`}`,
@@ -65,7 +65,7 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
 }
 
 /** The sentence that errors as JSON mostly have. */
-function saidBy(text: string): string | undefined {
+function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   try {
     const value: unknown = JSON.parse(text);

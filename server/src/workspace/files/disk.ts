@@ -26,7 +26,7 @@ export interface Disk {
 
 /** For files so large that to read them here would hold everything up. */
 export interface ReadElsewhere {
-  readonly place: DiskPlace;
+  readonly place: DiskLocation;
   /** In bytes; undefined when there is no such file. */
   readonly sizeOf: (path: SitePath) => number | undefined;
   /** Keys of administrators that whoever reads a text looks for. */
@@ -36,7 +36,7 @@ export interface ReadElsewhere {
 }
 
 /** What `nodeDisk` is made of. */
-export interface DiskPlace {
+export interface DiskLocation {
   readonly root: string;
   readonly limit: string;
 }

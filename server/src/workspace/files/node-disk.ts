@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import {
   type Disk,
-  type DiskPlace,
+  type DiskLocation,
   type FileText,
   isInside,
   type Listing,
@@ -185,7 +185,7 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
 /** Opening a pipe would wait for its writer, and a link put there meanwhile would lead elsewhere. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readInside(place: DiskPlace, path: SitePath, largest: number): FileText {
+function readInside(place: DiskLocation, path: SitePath, largest: number): FileText {
   const real = realPlace(place, path);
   if (real === undefined) return { kind: "outside-site" };
   if (!statSync(real).isFile()) return { kind: "absent" };
@@ -207,7 +207,7 @@ function decode(bytes: Buffer): FileText {
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
 }
 
-function statInside(place: DiskPlace, path: SitePath): Stats | undefined {
+function statInside(place: DiskLocation, path: SitePath): Stats | undefined {
   try {
     const real = path === "" ? realRoot(place) : realPlace(place, path);
     return real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
@@ -226,7 +226,7 @@ function statListed(place: string): Stats | "forbidden" | undefined {
 }
 
 /** Where the path leads when every link is followed, or undefined when that is outside. Throws when there is nothing. */
-function realPlace(folder: DiskPlace, path: SitePath): string | undefined {
+function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   const place = placeInside(folder.root, path);
   if (place === undefined) return undefined;
   const real = realpathSync.native(place);
@@ -235,12 +235,12 @@ function realPlace(folder: DiskPlace, path: SitePath): string | undefined {
 }
 
 /** Throws when there is nothing. */
-function realRoot({ root, limit }: DiskPlace): string | undefined {
+function realRoot({ root, limit }: DiskLocation): string | undefined {
   const real = realpathSync.native(root);
   return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;
 }
 
-function leadsOutside(place: DiskPlace): boolean {
+function leadsOutside(place: DiskLocation): boolean {
   try {
     return realRoot(place) === undefined;
   } catch {

@@ -20,7 +20,7 @@ export const binaryName =
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
 /** Looks for keys and names of images in every text that is read through it, so that no file is read twice for them. */
-export class KeyScan {
+export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
   readonly #mentions = new Map<SitePath, ReadonlySet<string>>();

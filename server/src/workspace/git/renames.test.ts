@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { saidInEnglish } from "../../core/text/message.ts";
+import { formatMessagesInEnglish } from "../../core/text/message.ts";
 import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 
 /** Long enough that pages are told apart by more than their frame. */
@@ -37,7 +37,7 @@ describe("renames in git's history", () => {
     limits: GitLimits = {},
   ): Promise<Record<string, string | undefined>> => {
     const { nowAt, note } = await new PreviousFilesReader(root, limits).read();
-    return { ...Object.fromEntries(nowAt), ...(note && { note: saidInEnglish([note]) }) };
+    return { ...Object.fromEntries(nowAt), ...(note && { note: formatMessagesInEnglish([note]) }) };
   };
 
   beforeEach(() => {

@@ -4,7 +4,7 @@ import {
   type PreviousFiles,
   noPreviousFiles,
 } from "../../core/site/files/former-files.ts";
-import { said } from "../../core/text/message.ts";
+import { createMessage } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SiteState } from "../analysis/live-site.ts";
 import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
@@ -21,7 +21,7 @@ export interface GitPosition {
   readonly isShallow: boolean;
 }
 
-export interface Moves {
+export interface MovedFileMap {
   /** Newest first; what one commit has renamed and deleted. */
   readonly commits: readonly (readonly FileMove[])[];
   /** There are older ones, which were not read. */
@@ -64,7 +64,7 @@ export async function movesBefore(
   root: string,
   commit: string,
   limits: GitLimits = {},
-): Promise<GitResult<Moves>> {
+): Promise<GitResult<MovedFileMap>> {
   let isCut = false;
   const limited = {
     milliseconds: maxMilliseconds,
@@ -220,7 +220,7 @@ export class PreviousFilesReader {
     if (!position.ok)
       return this.#keep("", {
         nowAt: new Map(),
-        note: said("Renames of the past are not known: {0}", position.reason),
+        note: createMessage("Renames of the past are not known: {0}", position.reason),
       });
     const { head, folder, isShallow } = position.value;
     if (this.#known?.head === head) return this.#known.files;
@@ -228,7 +228,7 @@ export class PreviousFilesReader {
     if (!moves.ok)
       return this.#keep("", {
         ...noPreviousFiles,
-        note: said("Renames of the past are not known: {0}", moves.reason),
+        note: createMessage("Renames of the past are not known: {0}", moves.reason),
       });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;
@@ -236,10 +236,10 @@ export class PreviousFilesReader {
       nowAt: updateMovedPaths(commits, folder),
       ...(isPart && {
         note: isShallow
-          ? said(
+          ? createMessage(
               "This copy of the repository holds a part of its history only, so older renames are not known.",
             )
-          : said("The history is long, so older renames are not known."),
+          : createMessage("The history is long, so older renames are not known."),
       }),
     });
   }
@@ -258,7 +258,7 @@ export class PreviousFilesReader {
 
 const untrusted: PreviousFiles = {
   ...noPreviousFiles,
-  note: said("Renames of the past are not looked for, as this workspace is not trusted."),
+  note: createMessage("Renames of the past are not looked for, as this workspace is not trusted."),
 };
 
 /** What became of former files of each site, as far as git may be asked and has answered. */

@@ -3,7 +3,7 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck } from "../../core/request/channel/channel-form.ts";
 import { codeSample } from "../../core/request/code/code-samples.ts";
 import type { PageExample, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import type { HeardFromPlayground } from "../../core/request/protocol/playground-schema.ts";
+import type { ParsedPlaygroundMessage } from "../../core/request/protocol/playground-schema.ts";
 import type { ResponseCheck, ResponseToCheck } from "../../core/request/response/verdict.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
@@ -42,7 +42,7 @@ export class SitePlayground {
     if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();
   }
 
-  handleMessage(message: HeardFromPlayground): void {
+  handleMessage(message: ParsedPlaygroundMessage): void {
     switch (message.kind) {
       case "open":
         this.#isOpen = true;
@@ -85,7 +85,7 @@ export class SitePlayground {
     this.#parts.send({ kind: "form", ...(form && { form }), ...(channel && { channel }) });
   }
 
-  async #sample({ ask, request, language }: Extract<HeardFromPlayground, { kind: "sample" }>): Promise<void> {
+  async #sample({ ask, request, language }: Extract<ParsedPlaygroundMessage, { kind: "sample" }>): Promise<void> {
     const sample = codeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
     if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });

@@ -15,7 +15,7 @@ import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
-import { type ResolvedPreviewPage, sourcePathOf } from "./preview-target.ts";
+import { type ResolvedPreviewPage, getSourcePath } from "./preview-target.ts";
 import type { SourceChange } from "./render-worker-host.ts";
 
 export interface SourceReading {
@@ -62,11 +62,11 @@ function ofGenerated(
   { site, imports, endpoints, audience, codeTheme }: SourceReading,
 ): PageSource {
   const { page } = shown;
-  imports.beginPage(sourcePathOf(shown));
+  imports.beginPage(getSourcePath(shown));
   imports.refresh();
   const endpoint = endpoints.sourceOf(endpointOfGenerated(site, page, audience));
   return {
-    path: sourcePathOf(shown),
+    path: getSourcePath(shown),
     text: page.content ?? "",
     files: imports.texts,
     facts: siteFacts(site),

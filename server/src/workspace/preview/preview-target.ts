@@ -107,10 +107,10 @@ export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
 
 /** The file that is rendered; empty where there is none. */
 export function sourceOf(shown: ResolvedPreviewPage | undefined): SitePath {
-  return shown && shown.kind !== "missing" ? sourcePathOf(shown) : "";
+  return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }
 
 /** The file of a page; for one that a specification makes the file that would have its address. */
-export function sourcePathOf(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
+export function getSourcePath(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
   return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
 }

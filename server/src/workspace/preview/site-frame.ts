@@ -1,7 +1,7 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
-import { divisionsAround, type Way, wayThrough, wayTo } from "../../core/preview/frame/page-places.ts";
+import { divisionsAround, type Way, findNavigationPathThrough, wayTo } from "../../core/preview/frame/page-places.ts";
 import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
 import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";
@@ -171,7 +171,7 @@ export class SiteFrameUpdates {
     const { site, slug, audience } = this.#shown;
     const reading = frameReading(site, audience, this.#draw);
     const chosen = clicked && wayTo(reading, clicked);
-    this.#way = chosen ?? wayThrough(divisionsAround(reading, slug, this.#way));
+    this.#way = chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#way));
   }
 
   /** What is shown next has not been come to by a click. */

@@ -64,7 +64,7 @@ export interface ChangedText {
 }
 
 /** The texts that edits come to; undefined when one of the files cannot be read. Byte order marks are left aside. */
-export function changedTexts(
+export function getChangedDocuments(
   from: SiteFiles,
   edits: readonly SiteEdit[],
 ): readonly ChangedText[] | undefined {
@@ -209,7 +209,7 @@ export async function migrationOutlook(
   const before = await problemsNow(site, from, options);
   const reading = { ...options, knownPages: site };
   const newAfter = async (some: readonly SiteEdit[]) =>
-    newProblems(before, await problemsAhead(from, changedTexts(from, some) ?? [], reading));
+    newProblems(before, await problemsAhead(from, getChangedDocuments(from, some) ?? [], reading));
   const found = await newAfter(edits);
   const part = lossFreePart(migration);
   const isWhole = migration.extensionEdits.size === 0 && part.length === edits.length;

@@ -82,7 +82,7 @@ export interface AnalysisChange {
 }
 
 /** The last analysis that was requested of a file. */
-interface Asked {
+interface PendingAnalysis {
   readonly of: SpecOutline;
   /** Including those that weren't found. */
   readonly operations: ReadonlySet<string>;
@@ -101,7 +101,7 @@ export class SpecAnalysisService {
    * If a file gets an earlier text back, it gets that text's outline, too. The study of it is no longer held, so it's
    * studied again.
    */
-  readonly #asked = new Map<SitePath, Asked>();
+  readonly #asked = new Map<SitePath, PendingAnalysis>();
   /** Files whose studies the site doesn't show, because nothing uses the specification. */
   readonly #hidden = new Set<SitePath>();
   #work: Promise<void> | undefined;
@@ -229,7 +229,7 @@ export class SpecAnalysisService {
     this.#asked.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
   }
 
-  #askedAbout(outline: SpecOutline): Asked | undefined {
+  #askedAbout(outline: SpecOutline): PendingAnalysis | undefined {
     const asked = this.#asked.get(outline.path);
     return asked?.of === outline ? asked : undefined;
   }

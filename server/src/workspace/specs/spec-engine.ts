@@ -11,7 +11,7 @@ import type { SpecTree } from "../../core/spec/spec-tree.ts";
 import { type AnalysisResult, analyzeSpecification, type AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
-import type { Disk, DiskPlace, FileText } from "../files/disk.ts";
+import type { Disk, DiskLocation, FileText } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { findInText } from "../files/secret-scan.ts";
 import type * as SpecChecksModule from "./spec-validation.ts";
@@ -326,7 +326,7 @@ function loadChecks(): typeof SpecChecksModule {
 }
 
 /** Reads the specification itself. A newer text than was asked for is no answer to a question about the older one. */
-function readHere({ ask, hashes, texts }: Job, place: DiskPlace): void {
+function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   const disk = nodeDisk(place.root, place.limit);
   const { file, stamp } = readStamped(disk, ask.entry);
   const hash = hashOfStamp(stamp);

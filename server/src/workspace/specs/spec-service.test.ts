@@ -7,7 +7,7 @@ import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
-import { KeyScan } from "../files/secret-scan.ts";
+import { SecretKeyScanner } from "../files/secret-scan.ts";
 import { SpecService } from "./spec-service.ts";
 
 const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users }\n`;
@@ -193,7 +193,7 @@ describe("SpecReader", () => {
       `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n# ${key} /images/a.png\n# ${"x".repeat(1_100_000)}\n`;
     writeFileSync(join(site, "api.yaml"), large("one"));
     const disk = nodeDisk(site);
-    const scan = new KeyScan(searchedKeys({}));
+    const scan = new SecretKeyScanner(searchedKeys({}));
     const read: string[] = [];
     const watched = scan.watch({
       disk: { ...disk, read: (path, largest) => (read.push(path), disk.read(path, largest)) },

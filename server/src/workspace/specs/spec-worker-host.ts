@@ -8,7 +8,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, AnalysisResult, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { DiskPlace, FoundInText } from "../files/disk.ts";
+import type { DiskLocation, FoundInText } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 export interface WorkerRequest {
@@ -21,7 +21,7 @@ export interface WorkerRequest {
   /** Processor time. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
-  readonly readAt?: DiskPlace | undefined;
+  readonly readAt?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
   /** The files that the worker wants, one after the other; `undefined` gives the question up. */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
@@ -219,7 +219,7 @@ export type SpecRequest =
       /** Waits while a request that is not has something to do. */
       readonly isPatient: boolean;
       /** Where the worker reads the specification itself; its hash is then what its stamp makes of it. */
-      readonly readAt?: DiskPlace | undefined;
+      readonly readAt?: DiskLocation | undefined;
       /** What it looks for in that text. */
       readonly pattern?: KeyPattern | undefined;
     }

@@ -3,8 +3,8 @@ import type { RequestForm, SchemeForm } from "../../../../server/src/core/reques
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
-import { schemeWords } from "../store/scheme-secrets.ts";
-import { ProblemsAt, Sentence, shortWords } from "../ui/messages.tsx";
+import { formatScheme } from "../store/scheme-secrets.ts";
+import { ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
 import { BasicField, SecretField } from "./credential-fields.tsx";
 import { OAuthField } from "./oauth-field.tsx";
 
@@ -61,7 +61,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
       credentials: { ...all.credentials, [scheme.name]: { kind: "value", value } },
     }));
   const problems = built?.problems.filter(({ place }) => place === `credential ${scheme.name}`) ?? [];
-  const words = shortWords(scheme.description);
+  const words = shortenText(scheme.description);
   const credential = Object.hasOwn(values.credentials, scheme.name)
     ? values.credentials[scheme.name]
     : undefined;
@@ -72,7 +72,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
         <span id={id}>
           <code>{scheme.kind === "apiKey" ? scheme.field : scheme.name}</code>
         </span>
-        <span class="dw-try-type">{schemeWords(scheme)}</span>
+        <span class="dw-try-type">{formatScheme(scheme)}</span>
       </div>
       <div class="dw-try-input-side">
         {scheme.kind === "mutualTLS" ? (

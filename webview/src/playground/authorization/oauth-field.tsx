@@ -5,7 +5,7 @@ import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/requ
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { dialogWait } from "../relay/message-relay.ts";
-import { agreeTo } from "../store/agree-to.ts";
+import { requestConsentFor } from "../store/agree-to.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { secretNameFor } from "../store/scheme-secrets.ts";
 import { SecretField } from "./credential-fields.tsx";
@@ -50,7 +50,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       ...(clientSecret !== "" && { clientSecret }),
       ...(flow.flow === "password" && { user, password }),
     };
-    const told = await agreeTo(store, () =>
+    const told = await requestConsentFor(store, () =>
       ask({ kind: "authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
     );
     setWaiting(false);

@@ -22,17 +22,17 @@ import { EditorState, Prec, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { tags } from "@lezer/highlight";
-import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { MediaTypeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import {
-  namedIn,
+  resolveNamedSchema,
   type PropertyModel,
   type SchemaModel,
   type Schemas,
   type SchemaType,
-  shapeOf,
-  typeWords,
+  getFieldShape,
+  formatFieldType,
 } from "../fields/field-shape.ts";
-import { shortWords } from "../ui/messages.tsx";
+import { shortenText } from "../ui/messages.tsx";
 
 /** Of the syntax tree: what is a value. */
 const values: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
@@ -91,7 +91,7 @@ export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): read
   const found: SchemaModel[] = [];
   const wait = schema ? [schema] : [];
   for (let next = wait.shift(); next && found.length < maxForms; next = wait.shift()) {
-    const model = namedIn(schemas, next);
+    const model = resolveNamedSchema(schemas, next);
     if (!model || found.includes(model)) continue;
     found.push(model);
     wait.push(...model.allOf, ...model.oneOf, ...model.anyOf);
@@ -155,7 +155,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
       const hasColon = /^"?[^",:{}[\]\n]*"?\s*:/.test(doc.sliceString(pos, pos + 200));
       return result(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !used.has(name)).map((member) => ({
         label: JSON.stringify(member.name),
-        detail: [typeWords(schemas, member.schema), member.required ? "required" : ""].filter(Boolean).join(" · "),
+        detail: [formatFieldType(schemas, member.schema), member.required ? "required" : ""].filter(Boolean).join(" · "),
         ...infoOf(member.schema),
         boost: member.required ? 2 : 1,
         apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${startOf(schemas, member.schema)}`),
@@ -200,7 +200,7 @@ function placeOfValue(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 function startOf(schemas: Schemas, schema: SchemaModel): string {
-  switch (shapeOf(schemas, schema).kind) {
+  switch (getFieldShape(schemas, schema).kind) {
     case "text":
       return '""';
     case "array":
@@ -213,7 +213,7 @@ function startOf(schemas: Schemas, schema: SchemaModel): string {
 }
 
 function infoOf({ description }: SchemaModel): { readonly info?: string } {
-  const info = shortWords(description);
+  const info = shortenText(description);
   return info === "" ? {} : { info };
 }
 
@@ -337,7 +337,7 @@ export interface BodyEditor {
 interface BodyEditorParts {
   readonly into: HTMLElement;
   readonly text: string;
-  readonly media: MediaForm;
+  readonly media: MediaTypeForm;
   readonly schemas: Schemas;
   readonly label: string;
   readonly onChange: (text: string) => void;

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { exampleText, initialBody } from "../../../../server/src/core/request/form/initial-values.ts";
-import type { MediaForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { MediaTypeForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { BodyValue, RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { Examples } from "../fields/field-row.tsx";
@@ -14,7 +14,7 @@ import { PartsFields } from "./parts-fields.tsx";
 import { SequenceFields } from "./sequence-fields.tsx";
 
 interface TextBodyProps {
-  readonly media: MediaForm;
+  readonly media: MediaTypeForm;
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
@@ -152,7 +152,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
 }
 
 interface BodyOfProps {
-  readonly media: MediaForm;
+  readonly media: MediaTypeForm;
   readonly body: BodyValue;
   readonly form: RequestForm;
   readonly put: (body: BodyValue) => void;

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { useParts } from "../store/playground-store.ts";
-import { sizeWords } from "../ui/format.ts";
+import { formatSize } from "../ui/format.ts";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];
@@ -33,7 +33,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         <span class="dw-try-file" key={file.fileRef}>
           <Glyph name="file" />
           <span>{file.name}</span>
-          <span class="dw-try-type">{sizeWords(file.size)}</span>
+          <span class="dw-try-type">{formatSize(file.size)}</span>
           <button
             type="button"
             class="dw-try-icon"

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type {
-  MediaForm,
+  MediaTypeForm,
   ParameterForm,
   PartForm,
 } from "../../../../server/src/core/request/form/request-form.ts";
@@ -16,7 +16,7 @@ import {
 } from "../../../../server/src/core/request/media/part-types.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { Examples, FieldRow } from "../fields/field-row.tsx";
-import { type Schemas, typeWords } from "../fields/field-shape.ts";
+import { type Schemas, formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
 import { isStopped } from "../ui/messages.tsx";
@@ -66,7 +66,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
     <FieldRow
       name={name}
       label={label}
-      type={`header, ${typeWords(schemas, schema)}`}
+      type={`header, ${formatFieldType(schemas, schema)}`}
       required={required}
       deprecated={deprecated}
       description={description}
@@ -158,7 +158,7 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
 type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
 
 interface PartsFieldsProps {
-  readonly media: MediaForm;
+  readonly media: MediaTypeForm;
   readonly schemas: Schemas;
   readonly body: Parts;
   readonly onChange: (body: Parts) => void;
@@ -213,7 +213,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
       <FieldRow
         name={name}
         label={name}
-        type={kind === "value" ? [typeWords(schemas, schema), ...formType(allowed)].join(", ") : kind}
+        type={kind === "value" ? [formatFieldType(schemas, schema), ...formType(allowed)].join(", ") : kind}
         required={required}
         description={description}
         problems={problems}

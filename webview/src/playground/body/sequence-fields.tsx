@@ -9,7 +9,7 @@ import type {
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { FieldRow } from "../fields/field-row.tsx";
-import { typeWords } from "../fields/field-shape.ts";
+import { formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
 import { isStopped } from "../ui/messages.tsx";
@@ -152,7 +152,7 @@ export function ItemField(props: ItemFieldProps): VNode {
 
 /** `object, application/json`: what it is, and as what it is sent where the specification says one thing. */
 function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
-  const what = kind === "either" || kind === "parts" ? "" : isFile ? "file" : typeWords(schemas, schema);
+  const what = kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
   return [what, contentType].filter((word) => word !== undefined && word !== "").join(", ");
 }
 

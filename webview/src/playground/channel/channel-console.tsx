@@ -13,7 +13,7 @@ import { EnvironmentPicker } from "../environment/environment.tsx";
 import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
 import { relayByHttp } from "../relay/http-relay.ts";
-import { asking, relayByMessages } from "../relay/message-relay.ts";
+import { createHostRequests, relayByMessages } from "../relay/message-relay.ts";
 import { FailureView } from "../response/verdicts.tsx";
 import { filledServer, firstMissing, ServerPicker, ServerVariables } from "../server-picker.tsx";
 import { Notices } from "../store/notices.tsx";
@@ -24,10 +24,10 @@ import {
   useStore,
   useView,
 } from "../store/playground-store.ts";
-import { sending } from "../store/send-request.ts";
+import { createSender } from "../store/send-request.ts";
 import { Skeleton } from "../ui/messages.tsx";
 import {
-  type Closed,
+  type ConnectionCloseEvent,
   type Conversation,
   type ConversationView,
   startConversation,
@@ -216,7 +216,7 @@ const codes: Readonly<Record<number, string>> = {
   1013: "the server is too busy",
 };
 
-function closedWords({ code, reason }: Closed): string {
+function closedWords({ code, reason }: ConnectionCloseEvent): string {
   const meaning = codes[code];
   const known = meaning === undefined ? "" : `, ${meaning}`;
   return `Closed with ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
@@ -227,9 +227,9 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const store = playgroundStore(port);
   const parts = useMemo(() => {
     const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
-    return { store, relay, sending: sending(store, relay), ask: asking(port), services };
+    return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port), services };
   }, [store, port, services]);
-  const conversation = useMemo(() => startConversation(store, asking(port)), [store, port]);
+  const conversation = useMemo(() => startConversation(store, createHostRequests(port)), [store, port]);
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
   useEffect(() => () => conversation.end(), [conversation]);

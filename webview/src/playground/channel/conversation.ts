@@ -5,8 +5,8 @@ import { socketAddress } from "../../../../server/src/core/request/channel/chann
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
-import type { AskHost } from "../relay/message-relay.ts";
-import { askPerson } from "../store/agree-to.ts";
+import type { HostRequest } from "../relay/message-relay.ts";
+import { promptUser } from "../store/agree-to.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
@@ -16,7 +16,7 @@ import { secretsIn } from "../store/send-request.ts";
  */
 export async function clearWay(
   store: PlaygroundStore,
-  ask: AskHost,
+  ask: HostRequest,
   url: string,
   secrets: readonly string[],
 ): Promise<RelayFailure | undefined> {
@@ -27,7 +27,7 @@ export async function clearWay(
     if (target.failure) return target.failure;
     if (!target.question) return undefined;
     const { origin, secrets: named } = target.question;
-    const answer = await askPerson(store, target.question);
+    const answer = await promptUser(store, target.question);
     store.port.send({ kind: "consent", origin, secrets: named, answer });
     if (answer === "no")
       return {
@@ -45,16 +45,16 @@ export async function clearWay(
   };
 }
 
-export type Opened = Extract<SocketEvent, { readonly kind: "open" }>;
-export type Closed = Extract<SocketEvent, { readonly kind: "closed" }>;
+export type ConnectionOpenEvent = Extract<SocketEvent, { readonly kind: "open" }>;
+export type ConnectionCloseEvent = Extract<SocketEvent, { readonly kind: "closed" }>;
 
 /** A connection on a channel as it is shown. */
 export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
   /** What was connected to last: `ws://localhost:4010/live`. */
   readonly url: string;
-  readonly opened: Opened | undefined;
-  readonly closed: Closed | undefined;
+  readonly opened: ConnectionOpenEvent | undefined;
+  readonly closed: ConnectionCloseEvent | undefined;
   /** Why it failed; while it is open, why a message was not sent. */
   readonly failure: RelayFailure | undefined;
   /** A new list whenever it is another; the oldest first. */
@@ -163,7 +163,7 @@ export interface Conversation {
   readonly end: () => void;
 }
 
-export function startConversation(store: PlaygroundStore, ask: AskHost): Conversation {
+export function startConversation(store: PlaygroundStore, ask: HostRequest): Conversation {
   const { port } = store;
   const log = new MessageLog();
   const listeners = new Set<() => void>();

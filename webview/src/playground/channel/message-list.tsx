@@ -36,9 +36,9 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? "Sent" : "Received"}
       </span>
-      <span class="dw-channel-verdict" data-verdict={verdict} title={checkWords(check)}>
+      <span class="dw-channel-verdict" data-verdict={verdict} title={formatCheck(check)}>
         <Glyph name={glyphs[verdict]} />
-        <span class="dw-hidden-words">{checkWords(check)}, </span>
+        <span class="dw-hidden-words">{formatCheck(check)}, </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
       <span class="dw-try-event-data">{text.slice(0, shown).replace(/\s+/g, " ")}</span>
@@ -58,7 +58,7 @@ const glyphs: Readonly<Record<string, GlyphName>> & Record<Verdict, GlyphName> =
 type Verdict = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting" | "skipped";
 
 /** Whether it is as the specification says. */
-export function checkWords(check: LogEntry["check"]): string {
+export function formatCheck(check: LogEntry["check"]): string {
   const words: Readonly<Record<Verdict, string>> = {
     "as-specified": "as specified",
     differs: "not as specified",
@@ -109,11 +109,11 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
 }
 
 function wordsOf(check: LogEntry["check"], title: string | undefined): string {
-  if (title === undefined) return checkWords(check);
-  if (typeof check !== "object") return `${title}, ${checkWords(check)}`;
+  if (title === undefined) return formatCheck(check);
+  if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
   return check.verdict === "differs"
     ? `nearest to “${title}”, and not as it is specified`
-    : `“${title}”, ${checkWords(check)}`;
+    : `“${title}”, ${formatCheck(check)}`;
 }
 
 interface LogPanelProps {
@@ -231,7 +231,7 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       if (!current) return;
       const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
       const way = current.direction === "send" ? "Sent" : "Received";
-      say([way, title, checkWords(current.check)].filter(Boolean).join(", "));
+      say([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, sayEvery);
   }, [entry?.number]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -2,7 +2,7 @@ import type { RefObject, VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { fillJson, fillText } from "../../../../server/src/core/request/build/variables.ts";
 import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel/channel-form.ts";
-import type { MediaForm } from "../../../../server/src/core/request/form/request-form.ts";
+import type { MediaTypeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { isJsonType } from "../../../../server/src/core/request/media/encoding.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { TextBody } from "../body/body-panel.tsx";
@@ -124,7 +124,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
 }
 
 /** The body editor's view of a message. */
-function mediaOf(message: MessageForm | undefined): MediaForm {
+function mediaOf(message: MessageForm | undefined): MediaTypeForm {
   const type = message?.contentType ?? "application/json";
   return {
     type,
@@ -137,6 +137,6 @@ function mediaOf(message: MessageForm | undefined): MediaForm {
   };
 }
 
-function exampleText(value: unknown, kind: MediaForm["kind"]): string {
+function exampleText(value: unknown, kind: MediaTypeForm["kind"]): string {
   return kind !== "json" && typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }

@@ -9,8 +9,8 @@ import {
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { useParts } from "../store/playground-store.ts";
-import { isStopped, ProblemsAt, Sentence, shortWords } from "../ui/messages.tsx";
-import { type Schemas, typeWords } from "./field-shape.ts";
+import { isStopped, ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
+import { type Schemas, formatFieldType } from "./field-shape.ts";
 import { ValueField } from "./value-field.tsx";
 
 interface FieldRowProps {
@@ -44,7 +44,7 @@ export function FieldRow(props: FieldRowProps): VNode {
   const { beside, rowRef, children } = props;
   const id = useOwnId();
   const sent = required || props.sent;
-  const words = shortWords(props.description);
+  const words = shortenText(props.description);
   const described = [words && `${id}-words`, problems.length > 0 && `${id}-problems`]
     .filter(Boolean)
     .join(" ");
@@ -115,7 +115,7 @@ export function ParameterRow({ parameter, value, schemas, problems, isWanted }: 
     <FieldRow
       name={name}
       label={name}
-      type={typeWords(schemas, schema)}
+      type={formatFieldType(schemas, schema)}
       required={required}
       deprecated={deprecated}
       description={description}

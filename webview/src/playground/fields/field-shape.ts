@@ -27,7 +27,7 @@ const maxHops = 30;
 const maxOptions = 60;
 
 /** The schema that is meant, references followed; what stands beside a reference is left to who shows it. */
-export function namedIn(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
+export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
   let at = schema;
   for (let left = maxHops; at?.ref !== undefined && left > 0; left--) {
     const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
@@ -38,8 +38,8 @@ export function namedIn(schemas: Schemas, schema: SchemaModel | undefined): Sche
 }
 
 /** How a value of this schema is filled in. Without a schema it is text. */
-export function shapeOf(schemas: Schemas, schema: SchemaModel | undefined): Shape {
-  const model = namedIn(schemas, schema);
+export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined): Shape {
+  const model = resolveNamedSchema(schemas, schema);
   if (!model) return { kind: "text", format: undefined, nullable: false };
   const nullable = model.nullable || (schema?.nullable ?? false);
   if (model.constant) return { kind: "enum", values: [model.constant.value], nullable };
@@ -84,15 +84,15 @@ export function shapeOf(schemas: Schemas, schema: SchemaModel | undefined): Shap
 /** `allOf` of one thing is that thing, however it is wrapped. */
 function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
   const [only, second] = model.allOf;
-  return only && !second ? { ...shapeOf(schemas, only), nullable } : { kind: "json", nullable };
+  return only && !second ? { ...getFieldShape(schemas, only), nullable } : { kind: "json", nullable };
 }
 
 function choiceOf(schemas: Schemas, choice: readonly SchemaModel[], nullable: boolean): Shape {
-  const isNull = (each: SchemaModel) => namedIn(schemas, each)?.types.join() === "null";
+  const isNull = (each: SchemaModel) => resolveNamedSchema(schemas, each)?.types.join() === "null";
   const others = choice.filter((each) => !isNull(each));
   const mayBeNull = nullable || others.length < choice.length;
   const [only] = others;
-  if (only && others.length === 1) return { ...shapeOf(schemas, only), nullable: mayBeNull };
+  if (only && others.length === 1) return { ...getFieldShape(schemas, only), nullable: mayBeNull };
   const options = others
     .slice(0, maxOptions)
     .map((schema, index) => ({ schema, title: titleOf(schemas, schema, index) }));
@@ -108,7 +108,7 @@ function typesChoice(model: SchemaModel, types: SchemaModel["types"], nullable: 
 }
 
 function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
-  const model = namedIn(schemas, schema);
+  const model = resolveNamedSchema(schemas, schema);
   const name = schema.ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
   return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || `Form ${index + 1}`); // prettier-ignore
 }
@@ -117,7 +117,7 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
 function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
   const inherited = model.allOf.flatMap((part) => {
-    const named = namedIn(schemas, part);
+    const named = resolveNamedSchema(schemas, part);
     return named ? propertiesOf(schemas, named, depth + 1) : [];
   });
   const byName = new Map<string, PropertyModel>();
@@ -131,14 +131,14 @@ function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly
 }
 
 /** `string`, `list of integer`, `one of 3 forms`; empty where nothing is said. */
-export function typeWords(schemas: Schemas, schema: SchemaModel | undefined): string {
-  const model = namedIn(schemas, schema);
+export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefined): string {
+  const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";
-  const shape = shapeOf(schemas, schema);
+  const shape = getFieldShape(schemas, schema);
   const orNull = shape.nullable ? " or null" : "";
   switch (shape.kind) {
     case "array":
-      return `list${shape.items ? ` of ${typeWords(schemas, shape.items) || "anything"}` : ""}${orNull}`;
+      return `list${shape.items ? ` of ${formatFieldType(schemas, shape.items) || "anything"}` : ""}${orNull}`;
     case "choice":
       return `one of ${shape.options.length} forms${orNull}`;
     case "object":

@@ -4,12 +4,12 @@ import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import {
   type ChoiceOption,
-  namedIn,
+  resolveNamedSchema,
   type PropertyModel,
   type SchemaModel,
   type Shape,
-  shapeOf,
-  typeWords,
+  getFieldShape,
+  formatFieldType,
 } from "./field-shape.ts";
 import {
   BooleanField,
@@ -67,8 +67,8 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
 function fitting({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
   const scores = options.map(({ schema }) => {
-    const shape = shapeOf(schemas, schema);
-    const model = namedIn(schemas, schema);
+    const shape = getFieldShape(schemas, schema);
+    const model = resolveNamedSchema(schemas, schema);
     if (shape.kind === "object" && typeof value === "object" && value !== null)
       return 1 + shape.properties.filter(({ name }) => Object.hasOwn(value, name)).length;
     if (shape.kind === "enum") return shape.values.includes(value) ? 2 : 0;
@@ -200,7 +200,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
         <label for={id}>
           <code>{name}</code>
         </label>
-        <span class="dw-try-type">{typeWords(schemas, schema)}</span>
+        <span class="dw-try-type">{formatFieldType(schemas, schema)}</span>
         {required && <span class="dw-try-required">required</span>}
       </div>
       {(required || isSent) && (
@@ -224,7 +224,7 @@ const maxDepth = 5;
 
 /** A field for a value of any schema. */
 export function ValueField(props: ValueFieldProps): VNode {
-  const shape = shapeOf(props.schemas, props.schema);
+  const shape = getFieldShape(props.schemas, props.schema);
   const { value, onChange, label } = props;
   if (shape.nullable && value === null)
     return (

@@ -5,9 +5,9 @@ import type { HistoryEntry } from "../../../../server/src/core/request/protocol/
 import { Glyph } from "../../components/icon.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 import { reconcileValues } from "../store/saved-forms.ts";
-import { requestText, sizeWords, timeWords } from "../ui/format.ts";
+import { requestText, formatSize, formatDuration } from "../ui/format.ts";
 import { Comparison } from "./comparison.tsx";
-import { agoWords, useRecentResponses } from "./recent-responses.ts";
+import { formatTimeAgo, useRecentResponses } from "./recent-responses.ts";
 
 /** Letters of each that are shown. */
 const maxLength = 100_000;
@@ -81,11 +81,11 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
               <td class="dw-try-history-path">
                 <code title={entry.request.url}>{pathOf(entry.request.url)}</code>
               </td>
-              <td class="dw-try-number">{timeWords(entry.milliseconds)}</td>
-              <td class="dw-try-number">{sizeWords(entry.bytes)}</td>
+              <td class="dw-try-number">{formatDuration(entry.milliseconds)}</td>
+              <td class="dw-try-number">{formatSize(entry.bytes)}</td>
               <td class="dw-try-ago">
                 <time dateTime={new Date(entry.at).toISOString()} title={new Date(entry.at).toLocaleString()}>
-                  {agoWords(Date.now() - entry.at)}
+                  {formatTimeAgo(Date.now() - entry.at)}
                 </time>
               </td>
               <td class="dw-try-history-tools">

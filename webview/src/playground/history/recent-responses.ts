@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { asking } from "../relay/message-relay.ts";
+import { createHostRequests } from "../relay/message-relay.ts";
 import { useParts } from "../store/playground-store.ts";
 
 /**
@@ -16,7 +16,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   useEffect(() => {
     let isOver = false;
     for (const id of wanted)
-      void asking(store.port)({ kind: "recall", id }).then((reply) => {
+      void createHostRequests(store.port)({ kind: "recall", id }).then((reply) => {
         if (isOver || reply?.kind !== "recalled" || reply.text === undefined) return;
         const { text } = reply;
         recall((known) => ({ ...known, [id]: text }));
@@ -37,7 +37,7 @@ const steps = [
 ] as const;
 
 /** How long ago, for reading: `just now`, `5 min ago`, `3 days ago`. */
-export function agoWords(milliseconds: number): string {
+export function formatTimeAgo(milliseconds: number): string {
   if (milliseconds < 5000) return "just now";
   for (const [below, unit, name] of steps)
     if (milliseconds < below) return `${Math.floor(milliseconds / unit)} ${name} ago`;

@@ -7,8 +7,8 @@ import {
   type RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
-import { asking } from "./message-relay.ts";
-import { aborted, type Asked, type RelayClient } from "./relay-client.ts";
+import { createHostRequests } from "./message-relay.ts";
+import { aborted, type SentRequest, type RelayClient } from "./relay-client.ts";
 
 /** The browser's own dialog. Empty when the person has chosen nothing. */
 export function chooseFiles(many: boolean): Promise<readonly File[]> {
@@ -68,7 +68,7 @@ const tokenHeader = "X-Relay-Token";
 /** A browser's tab: consent is asked first, by messages; then exactly one POST goes to the server of the preview. */
 export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
-  const ask = asking(port);
+  const ask = createHostRequests(port);
   const headers = { [tokenHeader]: token };
   const address = `${base}/_service/api/request`;
 
@@ -76,7 +76,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const clear = async (
     url: string,
     secrets: readonly string[],
-    { agree, signal }: Asked,
+    { agree, signal }: SentRequest,
   ): Promise<RelayFailure | undefined> => {
     for (let times = 0; times < 3; times++) {
       const target = await ask({ kind: "target", url, secrets });
@@ -101,7 +101,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /** Sends, and again from each redirect that waits for consent, once the person has given it. */
-  const exchange = async (asked: Asked): Promise<void> => {
+  const exchange = async (asked: SentRequest): Promise<void> => {
     const { onPart, signal } = asked;
     let { envelope } = asked;
     for (let times = 0; ; times++) {
@@ -120,7 +120,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /** Returns why there is no answer; everything else `onPart` hears. */
-  const attempt = async ({ envelope, signal, onPart, id }: Asked): Promise<RelayFailure | undefined> => {
+  const attempt = async ({ envelope, signal, onPart, id }: SentRequest): Promise<RelayFailure | undefined> => {
     const startedAt = performance.now();
     const answer = await fetch(address, {
       method: "POST",

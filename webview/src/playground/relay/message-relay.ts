@@ -10,7 +10,7 @@ export type Reply = Extract<ToPlayground, { readonly ask: number }>;
 type WithoutNumber<T> = T extends unknown ? Omit<T, "ask"> : never;
 
 /** Asks the host. What comes back is undefined when it does not answer in time. */
-export type AskHost = (
+export type HostRequest = (
   question: WithoutNumber<Question>,
   milliseconds?: number,
 ) => Promise<Reply | undefined>;
@@ -21,7 +21,7 @@ export const dialogWait = 3_600_000;
 let last = 0;
 
 /** Numbers questions and finds their answers among what comes. */
-export function asking(port: PlaygroundPort): AskHost {
+export function createHostRequests(port: PlaygroundPort): HostRequest {
   return (question, milliseconds = defaultWait) =>
     new Promise((resolve) => {
       const ask = ++last;
@@ -40,7 +40,7 @@ export function asking(port: PlaygroundPort): AskHost {
 
 /** The editor: the extension host sends, asks for consent and opens files; no port is open. */
 export function relayByMessages(port: PlaygroundPort): RelayClient {
-  const ask = asking(port);
+  const ask = createHostRequests(port);
   return {
     send: ({ envelope, id, signal, onPart }) =>
       new Promise((resolve) => {

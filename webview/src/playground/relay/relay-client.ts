@@ -12,7 +12,7 @@ export interface RelayClient {
    * Sends once. `onPart` hears a head, pieces and an end, or a failure in place of what is missing; it ends with one of
    * the last two, also when `signal` ends it (`aborted`). Never rejects.
    */
-  readonly send: (asked: Asked) => Promise<void>;
+  readonly send: (asked: SentRequest) => Promise<void>;
   /** Files for a request: undefined when the person has chosen none, a sentence when it failed. */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** What came is to be saved, or all of what the relay has kept of it. */
@@ -26,7 +26,7 @@ export interface StoredResponse {
   readonly name: string;
 }
 
-export interface Asked {
+export interface SentRequest {
   readonly envelope: RelayEnvelope;
   /** `options.id` of the envelope. */
   readonly id: string;

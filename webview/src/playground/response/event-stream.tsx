@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Exchange } from "../store/playground-store.ts";
-import { decoderFor, timeWords } from "../ui/format.ts";
+import { decoderFor, formatDuration } from "../ui/format.ts";
 import { JsonResponse } from "./json-view.tsx";
 import { TextResponse, VirtualRows } from "./text-view.tsx";
 
@@ -104,7 +104,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
                   aria-expanded={chosen === index + dropped}
                   onClick={() => choose(chosen === index + dropped ? undefined : index + dropped)}
                 >
-                  <span class="dw-try-number">{timeWords(each.at)}</span>
+                  <span class="dw-try-number">{formatDuration(each.at)}</span>
                   <span class="dw-try-key">{each.type}</span>
                   <span class="dw-try-event-data">{each.data.slice(0, 300)}</span>
                 </button>

@@ -8,9 +8,9 @@ import {
   getResponseType,
   type BodyKind,
   bodyKind,
-  fileNameFor,
+  suggestFileName,
   isEncoded,
-  sizeWords,
+  formatSize,
 } from "../ui/format.ts";
 import { EventList } from "./event-stream.tsx";
 import { JsonResponse } from "./json-view.tsx";
@@ -54,14 +54,14 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          onClick={() => void relay.save(fileNameFor(head, exchange.request.url), blob(), kept)}
+          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), blob(), kept)}
         >
           Save…
         </button>
       </div>
       {end?.kept !== undefined && (
         <p class="dw-try-words">
-          The first {sizeWords(body.bytes)} of {sizeWords(end.bytes)} are shown. Save it to have the whole.
+          The first {formatSize(body.bytes)} of {formatSize(end.bytes)} are shown. Save it to have the whole.
         </p>
       )}
       {end?.cut && <p class="dw-try-words">It is larger than anything that is taken in, so it ends here.</p>}
@@ -108,13 +108,13 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       if (head.encoding !== undefined)
         return (
           <p class="dw-try-empty">
-            {sizeWords(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>, which
+            {formatSize(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>, which
             Docwright doesn’t support here. Save the response to open it with another program.
           </p>
         );
       return (
         <p class="dw-try-empty">
-          {sizeWords(exchange.body.bytes)} that are no text. Save the response to look at it with another
+          {formatSize(exchange.body.bytes)} that are no text. Save the response to look at it with another
           program.
         </p>
       );
@@ -126,7 +126,7 @@ function encodingName(encoding: string): string {
 }
 
 function Arriving({ exchange: { body } }: { readonly exchange: Exchange }): VNode {
-  return <p class="dw-try-empty">{sizeWords(body.bytes)} have arrived so far.</p>;
+  return <p class="dw-try-empty">{formatSize(body.bytes)} have arrived so far.</p>;
 }
 
 interface MediaProps {

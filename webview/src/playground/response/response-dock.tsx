@@ -4,7 +4,7 @@ import type { RelayHead } from "../../../../server/src/core/request/protocol/rel
 import { Glyph } from "../../components/icon.tsx";
 import { TabList, useOwnId } from "../../components/tabs.tsx";
 import { type Exchange, useView } from "../store/playground-store.ts";
-import { sizeWords, timeWords } from "../ui/format.ts";
+import { formatSize, formatDuration } from "../ui/format.ts";
 import { Skeleton } from "../ui/messages.tsx";
 import { ResponseBody } from "./response-body.tsx";
 import { CheckList, CorsResultView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
@@ -63,7 +63,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           <>
             <dt>Size</dt>
             <dd>
-              {sizeWords(end.bytes)}, {sizeWords(end.wireBytes)} on the wire
+              {formatSize(end.bytes)}, {formatSize(end.wireBytes)} on the wire
             </dd>
           </>
         )}
@@ -118,7 +118,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
                 }}
               />
             </td>
-            <td class="dw-try-number">{timeWords(to - from)}</td>
+            <td class="dw-try-number">{formatDuration(to - from)}</td>
           </tr>
         ))}
       </tbody>
@@ -160,10 +160,10 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
           </span>
         )}
       </span>
-      {time !== undefined && <span class="dw-try-number">{timeWords(time)}</span>}
+      {time !== undefined && <span class="dw-try-number">{formatDuration(time)}</span>}
       {head && (
         <span class="dw-try-number">
-          {sizeWords(bytes)}
+          {formatSize(bytes)}
           {phase === "receiving" && " so far"}
         </span>
       )}

@@ -6,7 +6,7 @@ import type { Reply } from "../relay/message-relay.ts";
 import type { Notice, PlaygroundStore } from "./playground-store.ts";
 
 /** Puts the question to the person, in a dialog of the page. */
-export function askPerson(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
+export function promptUser(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
   return new Promise((resolve) => {
     store.set({
       consent: {
@@ -21,7 +21,7 @@ export function askPerson(store: PlaygroundStore, question: ConsentRequest): Pro
 }
 
 /** Has something done by the host, which may have to ask first whether an address may be asked. Answers what came of it. */
-export async function agreeTo(
+export async function requestConsentFor(
   store: PlaygroundStore,
   act: () => Promise<Reply | undefined>,
 ): Promise<Notice> {
@@ -32,7 +32,7 @@ export async function agreeTo(
     if (reply.failure) return { text: `${reply.failure.message} ${reply.failure.hint}`, failed: true };
     if (!reply.question) break;
     const { origin, secrets } = reply.question;
-    const answer = await askPerson(store, reply.question);
+    const answer = await promptUser(store, reply.question);
     store.port.send({ kind: "consent", origin, secrets, answer });
     if (answer === "no") return { text: `Nothing was sent to ${origin}, as you decided.`, failed: true };
   }

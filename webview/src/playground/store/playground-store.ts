@@ -25,7 +25,7 @@ import type {
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
-import type { AskHost } from "../relay/message-relay.ts";
+import type { HostRequest } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import { storeValues, getStoredOptions, getStoredValues, reconcileValues } from "./saved-forms.ts";
@@ -270,7 +270,7 @@ export interface PlaygroundParts {
   readonly store: PlaygroundStore;
   readonly relay: RelayClient;
   readonly sending: Sending;
-  readonly ask: AskHost;
+  readonly ask: HostRequest;
   readonly services: EndpointServices;
 }
 

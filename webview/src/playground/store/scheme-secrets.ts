@@ -4,7 +4,7 @@ import type { RequestValues } from "../../../../server/src/core/request/form/req
 import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 /** `Bearer token`, `API key in a header`. */
-export function schemeWords(scheme: SchemeForm): string {
+export function formatScheme(scheme: SchemeForm): string {
   switch (scheme.kind) {
     case "bearer":
       return "Bearer token";

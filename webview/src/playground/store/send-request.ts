@@ -6,10 +6,10 @@ import {
   maxRememberedLength,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { asking } from "../relay/message-relay.ts";
+import { createHostRequests } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
-import { askPerson } from "./agree-to.ts";
+import { promptUser } from "./agree-to.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** The names of the secrets that a request would carry, wherever they stand in it. */
@@ -31,11 +31,11 @@ const maxComparedLength = 500_000;
 
 export interface Sending {
   /** Sends what is filled in. */
-  readonly send: (more?: SendingAgain) => Promise<void>;
+  readonly send: (more?: ResendOptions) => Promise<void>;
   readonly stop: () => void;
 }
 
-export interface SendingAgain {
+export interface ResendOptions {
   /** Of a certificate that the person agrees to, for this origin. */
   readonly tlsFingerprint?: string;
   /** Follows the redirect at which the last request stopped, and doesn't repeat what is before it. */
@@ -43,7 +43,7 @@ export interface SendingAgain {
 }
 
 /** Sends by way of the relay and puts what comes back into the store. */
-export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
+export function createSender(store: PlaygroundStore, relay: RelayClient): Sending {
   let running: AbortController | undefined;
   const stop = (): void => running?.abort();
   return {
@@ -73,7 +73,7 @@ export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
         secrets: secretsIn(request),
         signal: abort.signal,
         onPart: gather,
-        agree: (question) => askPerson(store, question),
+        agree: (question) => promptUser(store, question),
       });
       if (running === abort) running = undefined;
       store.set({ consent: undefined });
@@ -160,7 +160,7 @@ async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchan
   const text = getResponseText(head, body);
   if (text !== undefined && text.length > maxCheckedLength) return;
   const answer = { status: head.status, type: getResponseType(head), text };
-  const reply = await asking(store.port)({ kind: "check", answer });
+  const reply = await createHostRequests(store.port)({ kind: "check", answer });
   const current = store.get().exchange;
   if (reply?.kind === "checked" && current?.id === id)
     store.set({ exchange: { ...current, check: reply.check } });

@@ -3,14 +3,14 @@ import type { RelayHead } from "../../../../server/src/core/request/protocol/rel
 import type { ReceivedBody } from "../store/playground-store.ts";
 
 /** Bytes for reading: `812 B`, `4.2 kB`, `1.3 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [unit, size] = bytes < 1_000_000 ? ["kB", bytes / 1000] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9]; // prettier-ignore
   return `${rounded(Number(size))} ${unit}`;
 }
 
 /** Milliseconds for reading: `87 ms`, `1.4 s`, `2 min 5 s`. */
-export function timeWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return "under 1 ms";
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
@@ -111,7 +111,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** A name to save an answer under: what its header says, else the end of the address. It is a name alone, no path. */
-export function fileNameFor(head: RelayHead, url: string): string {
+export function suggestFileName(head: RelayHead, url: string): string {
   const said = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
   const written = /filename\s*=\s*"?([^";]+)/i.exec(said)?.[1];
   const path = URL.canParse(url) ? new URL(url).pathname : "";

@@ -11,7 +11,7 @@ export function Sentence({ text }: { readonly text: string }): VNode {
 const maxLength = 160;
 
 /** The first sentence of a description, without its marks of Markdown. */
-export function shortWords(description: string | undefined): string {
+export function shortenText(description: string | undefined): string {
   const plain = (description ?? "")
     .slice(0, 2000)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

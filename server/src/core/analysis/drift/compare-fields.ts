@@ -5,7 +5,7 @@ import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { withoutEchoes } from "./compare-value.ts";
 import type { Drift, DriftFix } from "./page-drift.ts";
-import { namesOfChoices, type Shape, shapeOf, typesWritten, typeWords, writtenFor } from "./schema-shape.ts";
+import { namesOfChoices, type Shape, getSchemaShape, formatTypesAsWritten, formatSchemaType, writtenFor } from "./schema-shape.ts";
 
 /** A field as the specification has it. */
 export interface KnownField {
@@ -92,7 +92,7 @@ function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaMod
 }
 
 function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
-  const shape = shapeOf(schema, models);
+  const shape = getSchemaShape(schema, models);
   if (!shape) return undefined;
   return shape.properties.size === 0 && shape.items ? shape.items : schema;
 }
@@ -103,7 +103,7 @@ export function fieldsOf(
   direction: "request" | "response",
   models: SpecModels,
 ): KnownFields | undefined {
-  const shape = shapeOf(schema, models);
+  const shape = getSchemaShape(schema, models);
   const others = shape && namesOfChoices(shape, models);
   if (!shape || (shape.properties.size === 0 && (others?.size ?? 0) === 0)) return undefined;
   return {
@@ -191,9 +191,9 @@ function compareField(
   const drifts: Drift[] = [];
   const name = prefix + field.name;
   const base = { name, holder: known.holder, at: found.at };
-  const shape = found.schema && shapeOf(found.schema, models);
+  const shape = found.schema && getSchemaShape(found.schema, models);
   if (field.type && shape) {
-    const written = typesWritten(field.type.text);
+    const written = formatTypesAsWritten(field.type.text);
     const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
     if (written && types && types.size > 0 && ![...written].some((type) => types.has(type))) {
       const text = writtenFor(types);
@@ -201,7 +201,7 @@ function compareField(
         kind: "wrong-type",
         range: field.type.range,
         ...base,
-        expected: typeWords(types),
+        expected: formatSchemaType(types),
         found: field.type.text,
         cure: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });

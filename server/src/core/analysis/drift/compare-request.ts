@@ -4,7 +4,7 @@ import { findNearestNames } from "../../text/similarity.ts";
 import { readSampleUrl } from "./called-operations.ts";
 import { compareValue, withoutEchoes } from "./compare-value.ts";
 import type { Drift } from "./page-drift.ts";
-import { shapeOf } from "./schema-shape.ts";
+import { getSchemaShape } from "./schema-shape.ts";
 
 /** Where a request in a sample differs from the operation it calls: its query, its headers, its JSON body. */
 export function compareRequest(
@@ -65,7 +65,7 @@ function plainName(name: string): string {
 
 /** An object that is written as one name for each of its fields. */
 function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
-  const shape = schema && shapeOf(schema, models);
+  const shape = schema && getSchemaShape(schema, models);
   if (!schema || !shape) return true;
   return (
     (shape.types?.has("object") ?? shape.properties.size > 0) && style !== "deepObject" && explode !== false

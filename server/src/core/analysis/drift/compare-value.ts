@@ -4,7 +4,7 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 import { findNearestNames } from "../../text/similarity.ts";
 import { correctType, correctValue } from "./fixes.ts";
 import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
-import { namesOfChoices, type Shape, shapeOf, typeWords, valueWords } from "./schema-shape.ts";
+import { namesOfChoices, type Shape, getSchemaShape, formatSchemaType, formatDriftValue } from "./schema-shape.ts";
 
 /** What would have been right in the place of a value. */
 export type Allowance =
@@ -45,7 +45,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const types = new Set(allowances.flatMap((one) => ("types" in one ? [...one.types] : [])));
   const merged: Drift = {
     ...drift,
-    expected: types.size > 0 ? typeWords(types) : valueWords(values),
+    expected: types.size > 0 ? formatSchemaType(types) : formatDriftValue(values),
     cure: types.size > 0 ? correctType(node, types) : correctValue(node, values),
   };
   allowed.set(merged, types.size > 0 ? { node, types } : { node, values });
@@ -109,7 +109,7 @@ class Comparison {
   value(node: JsonNode, schema: SchemaModel, name: string, at: SpecPlace, namesKnown: boolean): void {
     if (++this.#steps > maxSteps) this.gaveUp = true;
     if (this.gaveUp) return;
-    const shape = shapeOf(schema, this.#models);
+    const shape = getSchemaShape(schema, this.#models);
     if (!shape) return;
     if (!this.#fitsType(node, shape, name, at)) return;
     if (node.kind === "object") this.#object(node, shape, name, at, namesKnown);
@@ -125,8 +125,8 @@ class Comparison {
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
     const { types } = shape;
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
-      const found = typeWords([typesOf(node).at(-1) ?? "string"]);
-      this.#tell("wrong-type", node.range, name, at, typeWords(types), found, correctType(node, types));
+      const found = formatSchemaType([typesOf(node).at(-1) ?? "string"]);
+      this.#tell("wrong-type", node.range, name, at, formatSchemaType(types), found, correctType(node, types));
       this.#allow({ node, types });
       return false;
     }
@@ -137,7 +137,7 @@ class Comparison {
         node.range,
         name,
         at,
-        valueWords(shape.enum),
+        formatDriftValue(shape.enum),
         found,
         correctValue(node, shape.enum),
       );
@@ -177,7 +177,7 @@ class Comparison {
 
   /** Whether the value is of a type that the property takes. */
   #fits(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
-    const types = property && shapeOf(property.schema, this.#models)?.types;
+    const types = property && getSchemaShape(property.schema, this.#models)?.types;
     return (
       value !== undefined &&
       property !== undefined &&
@@ -241,7 +241,7 @@ class Comparison {
   }
 
   #countKnown(node: JsonObject, schema: SchemaModel): number {
-    const shape = shapeOf(schema, this.#models);
+    const shape = getSchemaShape(schema, this.#models);
     const others = shape && namesOfChoices(shape, this.#models);
     return node.properties.filter(({ key }) => shape?.properties.has(key) || others?.has(key)).length;
   }

@@ -5,7 +5,7 @@ import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageMismatch } from "./page-drift.ts";
-import { shapeOf, writtenFor } from "./schema-shape.ts";
+import { getSchemaShape, writtenFor } from "./schema-shape.ts";
 
 const plain: Readonly<Record<SchemaType, unknown>> = {
   string: "string",
@@ -27,7 +27,7 @@ export function sampleValue(schema: SchemaModel, models: SpecModels, depth = 0):
     if (source.constant) return source.constant.value;
     if (source.enum && source.enum.length > 0) return source.enum[0];
   }
-  const shape = shapeOf(schema, models);
+  const shape = getSchemaShape(schema, models);
   const choice = shape?.choices[0]?.[0];
   if (choice && !shape.types && depth < 4) return sampleValue(choice, models, depth + 1);
   const [type] =
@@ -102,7 +102,7 @@ function besideFields(
 ): DriftFix {
   const { tag } = after;
   const place = after.place === "response" ? "name" : after.place;
-  const types = schema && shapeOf(schema, models)?.types;
+  const types = schema && getSchemaShape(schema, models)?.types;
   const type = types && writtenFor(types);
   const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";

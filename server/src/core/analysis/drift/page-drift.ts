@@ -3,7 +3,7 @@ import type { JsonObject } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
 import type { SampleRequest } from "../../page/samples/sample-request.ts";
-import { fillVariables } from "../../site/links/resolve-link.ts";
+import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
 import {
@@ -87,7 +87,7 @@ export function callsOnPage(site: Site, outline: PageOutline, references: PageRe
 }
 
 function withVariables(request: SampleRequest, config: Config): SampleRequest {
-  const filled = (text: string) => fillVariables(text, config) ?? text;
+  const filled = (text: string) => substituteVariables(text, config) ?? text;
   const { url, headers, query, bodyText } = request;
   return {
     ...request,

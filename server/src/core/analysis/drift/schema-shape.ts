@@ -20,7 +20,7 @@ export interface Shape {
 const maxParts = 200;
 
 /** The shape of a schema; undefined where something in it leads nowhere, so that nothing can be said for sure. */
-export function shapeOf(schema: SchemaModel, models: SpecModels): Shape | undefined {
+export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape | undefined {
   const parts: SchemaModel[] = [];
   if (!collect(schema, models, parts)) return undefined;
   const types = parts.filter((part) => part.types.length > 0).map((part) => part.types);
@@ -89,7 +89,7 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
       choice.every((schema) => {
         if (seen.has(schema) || seen.size > maxParts) return true;
         seen.add(schema);
-        const own = shapeOf(schema, models);
+        const own = getSchemaShape(schema, models);
         if (!own?.isClosed) return false;
         for (const name of own.properties.keys()) names.add(name);
         return visit(own.choices);
@@ -129,7 +129,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
 ]);
 
 /** What a `type="…"` of a field can mean; undefined where some of it is not known for sure. */
-export function typesWritten(text: string): ReadonlySet<SchemaType> | undefined {
+export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {
     const word = part.trim();
@@ -161,12 +161,12 @@ const words: Readonly<Record<SchemaType, string>> = {
 };
 
 /** `text or a whole number`. */
-export function typeWords(types: Iterable<SchemaType>): string {
+export function formatSchemaType(types: Iterable<SchemaType>): string {
   return [...types].map((type) => words[type]).join(" or ");
 }
 
 /** `one of "asc", "desc"`, at most six of them. */
-export function valueWords(values: readonly unknown[]): string {
+export function formatDriftValue(values: readonly unknown[]): string {
   const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
   const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");
   return values.length === 1 ? list : `one of ${list}`;

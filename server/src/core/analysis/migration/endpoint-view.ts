@@ -1,7 +1,7 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { typesWritten } from "../drift/schema-shape.ts";
-import { type OperationFacts, type Plain, words } from "./operation-facts.ts";
+import { formatTypesAsWritten } from "../drift/schema-shape.ts";
+import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
 
 /**
  * What readers find on the page of an endpoint, whether a file or a specification makes it: what a migration compares.
@@ -225,7 +225,7 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
     at = isField ? (inner.closing?.end ?? inner.range.end) : inner.range.end;
   }
   shown += text.slice(at, tag.closing.start);
-  return words(shown.replaceAll("</Expandable>", ""));
+  return normalizeWords(shown.replaceAll("</Expandable>", ""));
 }
 
 /** The operation's own view of the field, wherever it stands in it; undefined where it says something else. */
@@ -270,7 +270,7 @@ function agrees(view: FieldView, field: FieldView): boolean {
 
 function isSameType(written: string, type: string): boolean {
   if (written === type) return true;
-  const types = typesWritten(/^enum<string>$/i.test(written) ? "string" : written);
+  const types = formatTypesAsWritten(/^enum<string>$/i.test(written) ? "string" : written);
   const known = type.split(" or ");
   return types !== undefined && type !== "" && known.every((one) => [...types].some((word) => word === one));
 }

@@ -8,7 +8,7 @@ import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
 import { serverSetting } from "../../site/settings/config-settings.ts";
-import { menuOf, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import {
   isExcluded,
@@ -22,7 +22,7 @@ import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
-import { absoluteLinks, type EntryPlace, type ExtensionFields, placeEntry } from "./migration-edits.ts";
+import { absoluteLinks, type EntryPosition, type ExtensionFields, positionEntry } from "./migration-edits.ts";
 import {
   type EndpointPage,
   endpointPages,
@@ -74,7 +74,7 @@ export interface Move {
   readonly endpoint: EndpointPage;
   readonly found: FoundOperation;
   readonly entry: NavEntry;
-  readonly place: EntryPlace;
+  readonly place: EntryPosition;
   /** Of the generated page. */
   readonly newSlug: string;
   /** What is written into the specification; its `content` is made anew when links have moved. */
@@ -107,7 +107,7 @@ export function assessPage(
     reasons: [reason],
     differences,
   });
-  const place = placeEntry(site, entry, found);
+  const place = positionEntry(site, entry, found);
   if (!place) return refuse("No entry of the navigation can name its specification.");
   const { operation, spec, kind: target } = found;
   const known = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
@@ -311,7 +311,7 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   if (!entry) reasons.push("No entry of the navigation lists it, so there is none to replace.");
   if (second)
     reasons.push(
-      new Set(listings.map(({ parent }) => menuOf(parent))).size > 1
+      new Set(listings.map(({ parent }) => getMenu(parent))).size > 1
         ? `The navigation lists it ${listings.length} times, for several languages, versions or products.`
         : `The navigation lists it ${listings.length} times.`,
     );

@@ -107,7 +107,7 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
 }
 
 /** How an entry of the navigation names an operation. */
-export interface EntryPlace {
+export interface EntryPosition {
   /** `GET /users`. */
   readonly bare: string;
   /**
@@ -120,7 +120,7 @@ export interface EntryPlace {
 }
 
 /** Undefined where no entry can name the operation. */
-export function placeEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPlace | undefined {
+export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
   const read = readOperationReference(bare);

@@ -102,7 +102,7 @@ export function operationFacts(operation: OperationModel, models: SpecModels): O
     if (media) addSchema(`answer ${status}`, media, reading);
   }
   return {
-    description: words(operation.description ?? ""),
+    description: normalizeWords(operation.description ?? ""),
     deprecated: operation.deprecated,
     fields: reading.fields,
     examples: [
@@ -118,7 +118,7 @@ export function operationFacts(operation: OperationModel, models: SpecModels): O
 }
 
 /** Texts are compared by their words: where lines break counts for nothing. */
-export function words(text: string): string {
+export function normalizeWords(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
@@ -141,7 +141,7 @@ function addParameter(parameter: ParameterModel, reading: Reading): void {
     required,
     deprecated,
     default: defaultOf(schema, reading.models),
-    description: words(description ?? flat?.description ?? ""),
+    description: normalizeWords(description ?? flat?.description ?? ""),
     isWritten: false,
   });
   if (schema) addInner(place, name, schema, reading, 1);
@@ -191,7 +191,7 @@ function fieldOf(
     required,
     deprecated: schema.deprecated,
     default: defaultOf(schema, models),
-    description: words(flat.description ?? ""),
+    description: normalizeWords(flat.description ?? ""),
     isWritten: false,
   };
 }

@@ -17,7 +17,7 @@ import {
   type Plain,
   plainOf,
   plainOfUnknown,
-  words,
+  normalizeWords,
 } from "./operation-facts.ts";
 
 /** What stands in the body of a page, held against the operation that it describes. */
@@ -66,7 +66,7 @@ export function proseOf(text: string): string {
     shown += text.slice(at, index);
     at = end + 2 + closing[0].length;
   }
-  return words(shown + text.slice(at));
+  return normalizeWords(shown + text.slice(at));
 }
 
 function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "written"> {
@@ -184,7 +184,7 @@ function jsonText(code: string): string | undefined {
 }
 
 /** Frontmatter that a view tells in another way, or that only says which operation it is. */
-const toldElsewhere: ReadonlySet<string> = new Set([
+const describedElsewhere: ReadonlySet<string> = new Set([
   "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
 ]); // prettier-ignore
 
@@ -206,7 +206,7 @@ export function viewOfPage(
   }
   const name = textOf(fields.get("title")?.value);
   const title = name ?? (showsOperation && summary ? summary : titleOfSlug(slug));
-  const description = words(textOf(fields.get("description")?.value) ?? "");
+  const description = normalizeWords(textOf(fields.get("description")?.value) ?? "");
   const deprecated = plain.get("deprecated");
   const body = readPageBody(references, facts);
   return {
@@ -214,7 +214,7 @@ export function viewOfPage(
     menuTitle: textOf(fields.get("sidebarTitle")?.value) ?? title,
     description: description === "" && showsOperation ? facts.description : description,
     deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
-    metadata: new Map([...plain].filter(([key]) => !toldElsewhere.has(key))),
+    metadata: new Map([...plain].filter(([key]) => !describedElsewhere.has(key))),
     fields: [...(showsOperation ? facts.fields : body.known), ...body.written],
     examples: [...(showsOperation ? facts.examples : body.knownExamples), ...body.writtenExamples],
     prose: proseOf(body.rest),
@@ -231,10 +231,10 @@ export function viewOfGenerated(
   const plain = new Map<string, Plain>();
   for (const [key, value] of Object.entries(metadata)) {
     const known = plainOfUnknown(value);
-    if (known !== undefined && known !== null && !toldElsewhere.has(key)) plain.set(key, known);
+    if (known !== undefined && known !== null && !describedElsewhere.has(key)) plain.set(key, known);
   }
   const own = metadata["description"];
-  const description = words(typeof own === "string" ? own : "");
+  const description = normalizeWords(typeof own === "string" ? own : "");
   return {
     title,
     menuTitle: sidebarTitle ?? title,

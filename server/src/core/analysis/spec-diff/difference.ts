@@ -1,5 +1,5 @@
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
@@ -197,7 +197,7 @@ const maxLength = 80;
 /** A name of the specification as code in Markdown and MDX, whatever is in it. */
 export function formatAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
-  const shown = firstPart(plain, maxLength);
+  const shown = truncateEnd(plain, maxLength);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 

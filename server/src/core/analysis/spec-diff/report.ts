@@ -37,7 +37,7 @@ export function changelogDraft(
   const blocks = sections.flatMap(([section, heading]) => {
     const ofAll = general
       .filter((finding) => finding.section === section)
-      .map(({ text }) => generalWords(text));
+      .map(({ text }) => formatGeneralChange(text));
     const lines = [...ofAll, ...operations.flatMap((operation) => linesOf(operation, section))];
     return lines.length === 0 ? [] : [`  ## ${heading}`, lines.map((line) => `  - ${line}`).join("\n")];
   });
@@ -50,7 +50,7 @@ export function changelogDraft(
 }
 
 /** "every operation has the server …" */
-export function generalWords(text: string): string {
+export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
 
@@ -116,7 +116,7 @@ export function differenceReport(
     ...(general.length > 0
       ? [
           "## All operations",
-          list(groupByImpact(general).map(({ weight, text }) => marks[weight] + generalWords(text))),
+          list(groupByImpact(general).map(({ weight, text }) => marks[weight] + formatGeneralChange(text))),
         ]
       : []),
     ...operationBlocks(operations, "removed", "Removed operations"),
@@ -192,11 +192,11 @@ export function callOf({ method, path, isWebhook }: NamedOperation): string {
 }
 
 function pageLine(page: PageDifference): string {
-  return marks[getPageImpact(page)] + pageWords(page);
+  return marks[getPageImpact(page)] + formatPageChange(page);
 }
 
 /** "`/api/users` moved to `/api/people`". */
-export function pageWords({ kind, before, after }: PageDifference): string {
+export function formatPageChange({ kind, before, after }: PageDifference): string {
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
     return face

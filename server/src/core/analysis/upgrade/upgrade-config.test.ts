@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { oldSettingsIn, takeOver, upgradeConfig, upgradedText } from "./upgrade-config.ts";
+import { oldSettingsIn, migrateSettings, upgradeConfig, upgradedText } from "./upgrade-config.ts";
 import type { JsonMap } from "./upgrade-navigation.ts";
 
 const group = (name: string, ...pages: string[]): JsonMap => ({ group: name, pages });
@@ -218,11 +218,11 @@ describe("What has no place in docs.json", () => {
 
 function taken(
   docs: string,
-  upgraded: Parameters<typeof takeOver>[1],
+  upgraded: Parameters<typeof migrateSettings>[1],
   more: readonly [string, string][] = [],
 ) {
   const { config } = siteOf(new Map([["docs.json", docs], ...more]));
-  const found = takeOver(config, upgraded);
+  const found = migrateSettings(config, upgraded);
   if (!found) return undefined;
   assert.equal(found.edit.file, "docs.json");
   return found.edit.kind === "edit" ? applyEdits(docs, found.edit.edits) : undefined;

@@ -223,14 +223,14 @@ export function upgradedText(config: JsonMap): string {
 }
 
 /** What an older file says of which docs.json says nothing. */
-export interface TakenOver {
+export interface MigratedSettings {
   /** Behind what stands in docs.json, in its layout. */
   readonly edit: FileEdit;
   readonly keys: readonly string[];
 }
 
 /** Settings at the top that docs.json lacks; undefined where it lacks none, or cannot be written. */
-export function takeOver({ root, files, entry }: Config, upgraded: JsonMap): TakenOver | undefined {
+export function migrateSettings({ root, files, entry }: Config, upgraded: JsonMap): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
   const keys = Object.keys(upgraded).filter((key) => key !== "$schema" && valueOf(root, key) === undefined);

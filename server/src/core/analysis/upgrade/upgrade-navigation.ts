@@ -74,7 +74,7 @@ export function isMap(value: Json | undefined): value is JsonMap {
 }
 
 /** A value of a map, which is then done with. */
-export function takeFrom(map: JsonMap, key: string): Json | undefined {
+export function removeFrom(map: JsonMap, key: string): Json | undefined {
   return takeAt(map, [key]);
 }
 
@@ -167,15 +167,15 @@ export function upgradeNavigation(old: OldSettings): JsonMap {
 
 function readDivisions(old: OldSettings, path: string): OldDivision[] {
   return old.maps(path).flatMap((map, index): OldDivision[] => {
-    const [name, url, version] = ["name", "url", "version"].map((key) => takeFrom(map, key));
+    const [name, url, version] = ["name", "url", "version"].map((key) => removeFrom(map, key));
     if (typeof name !== "string" || typeof url !== "string") {
       old.leave(`${path}[${index}]`, "has no name or no url");
       return [];
     }
-    const hidden = takeFrom(map, "isDefaultHidden");
+    const hidden = removeFrom(map, "isDefaultHidden");
     const icon = iconOf(map);
-    const color = takeFrom(map, "color");
-    const openapi = takeFrom(map, "openapi");
+    const color = removeFrom(map, "color");
+    const openapi = removeFrom(map, "openapi");
     const isPlain = typeof color === "string";
     if (color !== undefined && !isPlain)
       old.leave(`${path}[${index}].color`, "docs.json takes one colour, not a gradient");
@@ -273,7 +273,7 @@ function upgradeGroup(group: Json): Json {
 
 /** `icon` with `iconType` beside it is one value now. */
 function iconOf(map: JsonMap): Json | undefined {
-  const [icon, style] = [takeFrom(map, "icon"), takeFrom(map, "iconType")];
+  const [icon, style] = [removeFrom(map, "icon"), removeFrom(map, "iconType")];
   return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;
 }
 

@@ -5,7 +5,7 @@ import {
   JsonTokens,
   objectResumes,
   SyntaxKind,
-  valueEnds,
+  valueEndTokens,
   valueStarts,
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, KnownTree } from "./json-tree.ts";
@@ -213,7 +213,7 @@ export class JsonReader {
         return { ...property, value: undefined };
     }
     if (!this.#startsValue()) {
-      if (valueEnds.includes(this.#token.kind)) this.#missingPart("missing-value", range, key);
+      if (valueEndTokens.includes(this.#token.kind)) this.#missingPart("missing-value", range, key);
       else this.#skipUnexpected(objectResumes);
       return { ...property, value: undefined };
     }

@@ -47,7 +47,7 @@ export const objectResumes: readonly number[] = [
   SyntaxKind.CloseBracketToken,
 ];
 
-export const valueEnds: readonly number[] = [
+export const valueEndTokens: readonly number[] = [
   SyntaxKind.CommaToken,
   SyntaxKind.CloseBraceToken,
   SyntaxKind.CloseBracketToken,

@@ -7,7 +7,7 @@ import { elementAt } from "../cursor/config-path.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
-import { wordsOf } from "./ranking.ts";
+import { splitWords } from "./ranking.ts";
 
 /** What the first lines of code are signs of, surest first. */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -69,7 +69,7 @@ const languages: readonly string[] =
   );
 
 /** Languages of code, those first that the code looks like, and those that this page and those around it use. */
-export function offerLanguages(
+export function completeLanguages(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "code-language" }>,
 ): Offer[] {
@@ -77,7 +77,7 @@ export function offerLanguages(
   const pairs = caret.uses().languagePairs;
   const blocks = caret.page?.codeBlocks ?? [];
   const before = blocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
-  const title = wordsOf(cursor.title);
+  const title = splitWords(cursor.title);
   const guesses = guessLanguage(cursor.code);
   const eol = caret.page?.eol ?? "\n";
   const closing = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
@@ -99,7 +99,7 @@ export function offerLanguages(
 }
 
 /** What may follow the language: `title`, `highlight`, `lines`, without what is there. */
-export function offerCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
+export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
   return [...codeMeta.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
     .map(({ name, meaning, type }, index) => {
@@ -116,7 +116,7 @@ export function offerCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: 
 }
 
 /** Names under `variables` of docs.json. */
-export function offerVariables(
+export function completeVariables(
   { site }: PageCaret,
   cursor: Extract<PageCursor, { kind: "variable" }>,
 ): Offer[] {

@@ -12,8 +12,8 @@ import {
   type TypedTag,
 } from "../cursor/tag-cursor.ts";
 import { importable, type ImportableName } from "./complete-imports.ts";
-import { offerLinks, offerMedia } from "./complete-links.ts";
-import { iconLibraryOf, offerIcons } from "./complete-values.ts";
+import { completeLinks, completeMedia } from "./complete-links.ts";
+import { iconLibraryOf, completeIcons } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { labelOf, type PageCaret } from "./context.ts";
 
@@ -82,7 +82,7 @@ const htmlElements: readonly string[] =
   );
 
 /** Components that can stand here, with what they must have and their closing tag; where a tag stands already, names. */
-export function offerComponents(caret: PageCaret, cursor: TagName): Offer[] {
+export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
   const at = cursor.tag.nameRange.start - 1;
   const around = openTagsAt(text, at, readFence(text).bodyStart);
@@ -101,7 +101,7 @@ export function offerComponents(caret: PageCaret, cursor: TagName): Offer[] {
 }
 
 /** The tag that is open at the caret, then those around it. */
-export function offerClosingTags(
+export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
 ): Offer[] {
@@ -227,7 +227,7 @@ type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /** Props that are not set yet: what must be there first, then what is usual; before a value, those that take it. */
-export function offerProps(caret: PageCaret, cursor: AttributeName): Offer[] {
+export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;
   const props = propsAt(caret, tag.name);
   const taken = new Set(
@@ -312,7 +312,7 @@ function misfitOf(
 }
 
 /** The values a prop is limited to, and where it names something of the site, that; else values used around. */
-export function offerPropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
+export function completePropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
   const { tag, attribute, opening, typed } = cursor;
   const prop = propsAt(caret, tag.name).get(attribute);
   const label = labelOf(tag, caret.text);
@@ -320,12 +320,12 @@ export function offerPropValues(caret: PageCaret, cursor: AttributeValue): Offer
   const isText = opening !== "{";
   const targets = (offers: Offer[]) => offers.map((offer) => ({ ...offer, text: write(offer.text, false) }));
   if (isText && (prop?.names === "url" || attribute === "href"))
-    return targets(offerLinks(caret, typed, label));
+    return targets(completeLinks(caret, typed, label));
   if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
-    return targets(offerMedia(caret, typed, label));
+    return targets(completeMedia(caret, typed, label));
   if (isText && prop?.names === "icon") {
     const { icons } = caret.uses();
-    return offerIcons(caret.site, label, (name) => write(name, false), icons);
+    return completeIcons(caret.site, label, (name) => write(name, false), icons);
   }
   return [...fixedValues(prop), ...usedValues(caret, tag.name, attribute, prop)].map(
     ({ value, isCode }, index): Offer => {

@@ -10,10 +10,10 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { elementAt, mirroredTexts, mountsOf, nodeAt } from "../cursor/config-path.ts";
 import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
-import { offerAssets, offerDestinations, offerHrefs, offerRefs, offerSources } from "./complete-links.ts";
-import { offerOperations, offerPages } from "./complete-navigation.ts";
-import { offerElements, offerKeys, offerValues, settingOffer } from "./complete-settings.ts";
-import { offerIcons, offerSpecs } from "./complete-values.ts";
+import { completeAssets, completeDestinations, completeHrefs, completeRefs, completeMediaSources } from "./complete-links.ts";
+import { completeOperations, completePages } from "./complete-navigation.ts";
+import { completeElements, completeKeys, completeValues, settingOffer } from "./complete-settings.ts";
+import { completeIcons, completeSpecSources } from "./complete-values.ts";
 import {
   type CompletionRequest,
   type Completions,
@@ -21,7 +21,7 @@ import {
   nothing,
   type Offer,
 } from "./completion.ts";
-import { usedColours } from "./context.ts";
+import { colorsInUse } from "./context.ts";
 import { writeInJson } from "./write-values.ts";
 
 /** What may be written at a caret in docs.json or a file that it pulls in. */
@@ -43,12 +43,12 @@ function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument
 
 function offersAt(caret: ConfigCaret): Offer[] {
   const { site, cursor, path } = caret;
-  if (cursor.expects === "value" && path.at(-1) === "$ref") return offerRefs(caret);
+  if (cursor.expects === "value" && path.at(-1) === "$ref") return completeRefs(caret);
   const place = shapeAt(site.config.root, path);
   if (!place) return [];
   if (cursor.expects === "value") return valuesFor(caret, place);
   return [
-    ...offerKeys(caret, place),
+    ...completeKeys(caret, place),
     ...(path.length === 1 && path[0] === "variables" ? variableNames(caret) : []),
     ...refKey(caret),
   ];
@@ -61,19 +61,19 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const has = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
   const asset = strings.find(({ file }) => file !== undefined)?.file;
   return [
-    ...likelyValues(caret, offerValues(caret, place)),
-    ...offerElements(caret, place),
-    ...(isEntry || has(({ names }) => names === "page") ? offerPages(caret) : []),
-    ...(isEntry ? offerOperations(caret) : []),
+    ...likelyValues(caret, completeValues(caret, place)),
+    ...completeElements(caret, place),
+    ...(isEntry || has(({ names }) => names === "page") ? completePages(caret) : []),
+    ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
-      has(({ names }) => names === family) ? offerSpecs(caret, family) : [],
+      has(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
     ),
     ...(has(({ names }) => names === "icon") ? iconsFor(caret) : []),
-    ...(asset ? offerAssets(caret, asset) : []),
-    ...(has(({ check }) => check === "href" || check === "footer-href") ? offerHrefs(caret) : []),
-    ...(has(({ check }) => check === "colour") ? coloursFor(caret) : []),
-    ...(path[0] === "redirects" && path.at(-1) === "source" ? offerSources(caret) : []),
-    ...(path[0] === "redirects" && path.at(-1) === "destination" ? offerDestinations(caret) : []),
+    ...(asset ? completeAssets(caret, asset) : []),
+    ...(has(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
+    ...(has(({ check }) => check === "colour") ? getColorsFor(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "source" ? completeMediaSources(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
     ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
       ? directoriesFor(caret)
       : []),
@@ -107,11 +107,11 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
   }
   for (const icon of mirroredTexts(site.config, path)) near.set(icon, (near.get(icon) ?? 0) + 8);
   const element = elementAt(site.config, owner)?.label?.value;
-  return offerIcons(site, label.join(" ") || (element ?? ""), quoted, near);
+  return completeIcons(site, label.join(" ") || (element ?? ""), quoted, near);
 }
 
-function coloursFor({ site }: ConfigCaret): Offer[] {
-  return usedColours(site.config).map((colour, index) => ({
+function getColorsFor({ site }: ConfigCaret): Offer[] {
+  return colorsInUse(site.config).map((colour, index) => ({
     kind: "colour",
     label: colour,
     detail: "used in this site",

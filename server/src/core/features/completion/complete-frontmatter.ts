@@ -18,19 +18,19 @@ import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { FrontmatterCursor } from "../cursor/frontmatter-cursor.ts";
-import { offerLinks, offerMedia } from "./complete-links.ts";
+import { completeLinks, completeMedia } from "./complete-links.ts";
 import { documentedOperations, operationsOf } from "./complete-navigation.ts";
-import { iconLibraryOf, offerIcons } from "./complete-values.ts";
+import { iconLibraryOf, completeIcons } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { type PageCaret, pagesAround } from "./context.ts";
-import { computeSimilarity, nearness, wordsOf } from "./ranking.ts";
+import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 import { yamlItem, yamlText } from "./write-values.ts";
 
 /**
  * Operations and webhooks for the `openapi` field in their shortest legal form: with the file in front only where
  * another specification would be taken. Those documented nowhere first, and those that are called what the page is.
  */
-export function offerPageOperations(caret: PageCaret, title: string): Offer[] {
+export function completePageOperations(caret: PageCaret, title: string): Offer[] {
   const { site, path } = caret;
   const documented = documentedOperations(site, path);
   const words = pageWords(path, title);
@@ -54,7 +54,7 @@ export function offerPageOperations(caret: PageCaret, title: string): Offer[] {
 }
 
 /** Channels of AsyncAPI specifications. */
-export function offerChannels(caret: PageCaret, title: string): Offer[] {
+export function completeChannels(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
   return specs.flatMap((spec) =>
@@ -71,20 +71,20 @@ export function offerChannels(caret: PageCaret, title: string): Offer[] {
         label,
         ...(channel.title === undefined ? {} : { detail: channel.title }),
         text: label,
-        rank: -computeSimilarity(wordsOf(`${channel.id} ${channel.title ?? ""}`), words),
+        rank: -computeSimilarity(splitWords(`${channel.id} ${channel.title ?? ""}`), words),
       };
     }),
   );
 }
 
 /** Schemas of OpenAPI specifications. */
-export function offerSchemas(caret: PageCaret, title: string): Offer[] {
+export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   return specs.flatMap((spec) =>
     spec.schemas.map(({ name }): Offer => {
       const label = shortest(caret, name, spec, (text) => readNameReference(text, "schema"), specs.length);
-      return { kind: "operation", label, text: label, rank: -computeSimilarity(wordsOf(name), words) };
+      return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), words) };
     }),
   );
 }
@@ -134,7 +134,7 @@ function pageWords(path: string, title: string): PageWords {
   const slug = withoutPageExtension(path);
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = folderOf(slug).split("/").at(-1) ?? "";
-  return { title: wordsOf(title), name: wordsOf(`${name} ${folder}`), all: wordsOf(`${title} ${name}`) };
+  return { title: splitWords(title), name: splitWords(`${name} ${folder}`), all: splitWords(`${title} ${name}`) };
 }
 
 const verbs: Readonly<Record<string, readonly string[]>> = {
@@ -150,14 +150,14 @@ function fit(
   { title, name, all }: PageWords,
 ): number {
   const hasVerb = (verbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
-  const inSummary = summary === undefined ? 0 : computeSimilarity(wordsOf(summary), title);
-  const inId = operationId === undefined ? 0 : computeSimilarity(wordsOf(operationId), name);
-  const inPath = computeSimilarity(wordsOf(path), name) * 0.8;
+  const inSummary = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
+  const inId = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
+  const inPath = computeSimilarity(splitWords(path), name) * 0.8;
   return Math.max(inSummary, inId, inPath) + hasVerb + 0.1 * (inPath + inId);
 }
 
 /** What may be written in a page's frontmatter. */
-export function offerFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Offer[] {
+export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Offer[] {
   switch (cursor.kind) {
     case "block":
       return [fenceBlock(caret, cursor)];
@@ -297,18 +297,18 @@ function offerFieldValues(
   }
   switch (field?.type.kind) {
     case "icon":
-      return offerIcons(site, title, write, usedIn(caret, "icon"));
+      return completeIcons(site, title, write, usedIn(caret, "icon"));
     case "reference":
-      if (field.type.names === "operation") return texts(offerPageOperations(caret, title));
-      if (field.type.names === "channel") return texts(offerChannels(caret, title));
-      if (field.type.names === "schema") return texts(offerSchemas(caret, title));
-      if (field.type.names === "url") return texts(offerLinks(caret, cursor.typed, title));
+      if (field.type.names === "operation") return texts(completePageOperations(caret, title));
+      if (field.type.names === "channel") return texts(completeChannels(caret, title));
+      if (field.type.names === "schema") return texts(completeSchemas(caret, title));
+      if (field.type.names === "url") return texts(completeLinks(caret, cursor.typed, title));
       break;
     case "related":
-      return texts(offerLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)));
+      return texts(completeLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)));
     default:
   }
-  const media = cursor.key.endsWith("image") ? offerMedia(caret, cursor.typed, path) : [];
+  const media = cursor.key.endsWith("image") ? completeMedia(caret, cursor.typed, path) : [];
   const used = /^(title|description|sidebarTitle|og:title|og:description)$/.test(cursor.key)
     ? []
     : usedIn(caret, cursor.key);

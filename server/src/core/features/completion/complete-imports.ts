@@ -9,7 +9,7 @@ import type { PageCursor } from "../cursor/page-cursor.ts";
 import { relativePath } from "./complete-links.ts";
 import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
-import { computeSimilarity, nearness, wordsOf } from "./ranking.ts";
+import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /** A name that a page may use: of its own, imported, or to be imported. */
 export interface ImportableName {
@@ -102,7 +102,7 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
 }
 
 /** Files that can be imported: those named or exporting what the import asks for, then those that pages around import. */
-export function offerSources(
+export function completeImportSources(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-source" }>,
 ): Offer[] {
@@ -110,7 +110,7 @@ export function offerSources(
   const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)]
     .map(([name]) => name)
     .filter((name) => name !== "as");
-  const words = wordsOf(names.join(" "));
+  const words = splitWords(names.join(" "));
   const here = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
   const uses = caret.uses().imports;
   const isRelative = cursor.typed.startsWith(".");
@@ -126,7 +126,7 @@ export function offerSources(
         rank:
           (here.has(file) ? 3 : 0) -
           (names.includes(nameOfFile(file)) ? 4 : 0) -
-          4 * computeSimilarity(wordsOf(nameOfFile(file)), words) -
+          4 * computeSimilarity(splitWords(nameOfFile(file)), words) -
           (names.length > 0 ? (5 * has) / names.length : 0) -
           Math.log2(1 + (uses.get(source) ?? 0)) -
           nearness(file, path),
@@ -135,7 +135,7 @@ export function offerSources(
 }
 
 /** What the file exports; names that the page uses as tags and nothing gives it yet come first. */
-export function offerExports(
+export function completeExports(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-name" }>,
 ): Offer[] {

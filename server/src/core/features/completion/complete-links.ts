@@ -17,8 +17,8 @@ import { derive } from "../../text/view.ts";
 import { elementAt, neighboursAt, nodeAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { countLinkTargets, type PageCaret, translationsOf, usedMedia } from "./context.ts";
-import { type KnownPage, linkedPages, offerKnownPages } from "./known-pages.ts";
-import { computeSimilarity, computeSimilarityTo, nearness, wordsOf } from "./ranking.ts";
+import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.ts";
+import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
 
 /** What files an image, a font, a grammar may be. */
@@ -31,8 +31,8 @@ export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
 export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
 /** Files for a setting, `/logo/light.svg`: those whose name says the setting's, and those beside its neighbours. */
-export function offerAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
-  const wanted = wordsOf(
+export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
+  const wanted = splitWords(
     `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
   );
   const shown = usedMedia(site.pages);
@@ -47,22 +47,22 @@ export function offerAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[
   ];
   return filesOf(site, fileKinds[kind]).map((file) => {
     const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
-    const name = Math.max(0, ...beside.map((other) => computeSimilarity(wordsOf(file), wordsOf(other))));
+    const name = Math.max(0, ...beside.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
     const inPages = shown.has(file) ? 2 : 0;
-    return assetOffer(`/${file}`, inPages - computeSimilarity(wordsOf(file), wanted) * 4 - near - name);
+    return assetOffer(`/${file}`, inPages - computeSimilarity(splitWords(file), wanted) * 4 - near - name);
   });
 }
 
 /** JSON files that a `$ref` may pull in, as seen from the file with the caret. */
-export function offerRefs({ site, file, path }: ConfigCaret): Offer[] {
+export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
   const pulledIn = new Set(site.config.files.map((one) => one.path));
-  const wanted = wordsOf(path.filter((step) => typeof step === "string").join(" "));
+  const wanted = splitWords(path.filter((step) => typeof step === "string").join(" "));
   return filesOf(site, /\.json$/i)
     .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
     .map((other) =>
       assetOffer(
         relativePath(other, file),
-        (pulledIn.has(other) ? 3 : 0) - computeSimilarity(wordsOf(other), wanted) - nearness(other, file),
+        (pulledIn.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), wanted) - nearness(other, file),
       ),
     );
 }
@@ -90,10 +90,10 @@ export function relativePath(to: SitePath, from: SitePath): string {
  * Pages as links, written as the page writes others: those first that are called what the link says, then those that
  * lie near or that pages around link to. Behind `#` the headings and other anchors of the page in front of it.
  */
-export function offerLinks(caret: PageCaret, typed: string, label: string): Offer[] {
+export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
   if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
-  const words = wordsOf(label);
+  const words = splitWords(label);
   const closeness = scorePagesByPath(words);
   const counts = countLinkTargets(caret.uses().links);
   const write = writerOf(caret, typed);
@@ -112,7 +112,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
     (page.file === caret.path ? 4 : 0);
   const isFromRoot = typeof write === "string";
   const known = linkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
-  const pages = offerKnownPages(known, { typed, write, rank, textOf: (label) => label });
+  const pages = completeKnownPages(known, { typed, write, rank, textOf: (label) => label });
   return [
     ...pages,
     ...(typed === "" ? offerAnchors(caret, "", label) : []),
@@ -192,7 +192,7 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
   const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
   if (!outline) return [];
-  const words = wordsOf(label);
+  const words = splitWords(label);
   const counts = caret.uses().links;
   const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
   return [...new Set([...titles.keys(), ...anchorsOf(caret.site, outline.path).ids])].map(
@@ -205,7 +205,7 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
         ...(title === undefined ? {} : { detail: title, words: title }),
         text: written,
         rank:
-          -6 * Math.max(computeSimilarity(wordsOf(title ?? ""), words), computeSimilarity(wordsOf(id), words)) -
+          -6 * Math.max(computeSimilarity(splitWords(title ?? ""), words), computeSimilarity(splitWords(id), words)) -
           Math.min(counts.get(written) ?? 0, 5) * 0.3 +
           index / 1000,
       };
@@ -219,11 +219,11 @@ function fileOf(site: Site, target: string, from: SitePath): SitePath | undefine
 }
 
 /** Images and videos of the site; those that no page shows first, and those named like the page or the words given. */
-export function offerMedia(caret: PageCaret, typed: string, label: string): Offer[] {
+export function completeMedia(caret: PageCaret, typed: string, label: string): Offer[] {
   const { site, path } = caret;
   const used = usedMedia(site.pages);
-  const words = wordsOf(label);
-  const slug = wordsOf(withoutPageExtension(path));
+  const words = splitWords(label);
+  const slug = splitWords(withoutPageExtension(path));
   const beside = [...(caret.page?.links ?? [])]
     .filter(({ kind }) => kind === "image")
     .map(({ target }) => target);
@@ -233,7 +233,7 @@ export function offerMedia(caret: PageCaret, typed: string, label: string): Offe
   return [...site.files]
     .filter((file) => mediaFile.test(file))
     .map((file): Offer => {
-      const parts = wordsOf(file);
+      const parts = splitWords(file);
       return {
         kind: "file",
         label: write(file),
@@ -278,13 +278,13 @@ function writerOf(
 }
 
 /** Pages as links, `/guides/start`: those first that are called what the link is. */
-export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
+export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const parent = nodeAt(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
-  const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
+  const label = splitWords(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
   const closeness = scorePagesByLabel(label);
   const folder = languageFolder(element?.language, element?.version);
-  return offerKnownPages(linkedPages(site), {
+  return completeKnownPages(linkedPages(site), {
     typed: cursor.typed,
     write: "/",
     rank: (page) => -3 * closeness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
@@ -293,11 +293,11 @@ export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
 }
 
 /** Pages that a redirect may lead to: those first whose path is most like the old one. */
-export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
+export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
   const entry = nodeAt(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
-  const words = wordsOf(source);
-  const name = wordsOf(source.slice(source.lastIndexOf("/") + 1));
+  const words = splitWords(source);
+  const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
   const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
   const beside = neighbourDestinations(site, path);
   const popular = countLinkTargets(countsOf(redirectsOf(site).map(({ destination }) => destination)));
@@ -320,7 +320,7 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
       (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0)
     );
   };
-  return offerKnownPages(linkedPages(site), {
+  return completeKnownPages(linkedPages(site), {
     typed: slashless ? typedAsPath(cursor) : cursor.typed,
     write: slashless ? "" : "/",
     rank,
@@ -329,16 +329,16 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
 }
 
 /** Addresses that were pages once and at which nothing answers now: those first that are most like the destination. */
-export function offerSources({ site, path }: ConfigCaret): Offer[] {
+export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(nodeAt(site.config, path.slice(0, -1)), "destination");
-  const wanted = wordsOf(destination);
+  const wanted = splitWords(destination);
   const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";
   return findRemovedPages(site).map((slug) => ({
     kind: "page",
     label: `${before}${slug}`,
     remark: "page removed",
     text: quoted(`${before}${slug}`),
-    rank: -computeSimilarity(wordsOf(slug), wanted),
+    rank: -computeSimilarity(splitWords(slug), wanted),
   }));
 }
 

@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { slugOf } from "../../site/pages/pages.ts";
-import { menuOf } from "../../site/settings/navigation.ts";
+import { getMenu } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
@@ -12,26 +12,26 @@ import { specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { type KnownPage, knownPages, offerKnownPages } from "./known-pages.ts";
-import { computeSimilarityTo, nearness, wordsOf } from "./ranking.ts";
+import { type KnownPage, knownPages, completeKnownPages } from "./known-pages.ts";
+import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./write-values.ts";
 
 /**
  * Every page of the site by its path, those that stand nowhere in the navigation first, and of these the ones that
  * lie where the entries beside the caret do.
  */
-export function offerPages({ site, cursor, path }: ConfigCaret): Offer[] {
+export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
   const beside = neighboursAt(site.config, path);
   const element = elementAt(site.config, path);
-  const label = wordsOf(element?.label?.value ?? "");
+  const label = splitWords(element?.label?.value ?? "");
   const toLabel = computeSimilarityTo(label);
   const like = label.size === 0 ? () => 0 : ({ words }: KnownPage) => toLabel(words.path);
   const around = beside.length > 0 ? beside : nearestEntries(element);
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
   const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
   const [nearest = ""] = around;
-  return offerKnownPages(knownPages(site), {
+  return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
     // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
@@ -91,7 +91,7 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
  * The operations and webhooks of the specification that the element at the caret has or inherits, those documented
  * nowhere first and near their neighbours. Without one, those of every specification, with its file in front.
  */
-export function offerOperations({ site, path }: ConfigCaret): Offer[] {
+export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const sources = elementAt(site.config, path)?.openapi?.value ?? [];
   const used = site.profile.name === "mintlify" ? sources.slice(0, 1) : sources;
   const inherited = used.flatMap(({ source }) => {
@@ -102,7 +102,7 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
   const besideHere = neighboursAt(site.config, path);
   const beside = besideHere.length > 0 ? besideHere : nearestEntries(element);
   const documented = documentedOperations(site);
-  const here = element ? operationsInMenu(site, menuOf(element)) : documented;
+  const here = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
   // Before pages where the neighbours are operations, behind them where they are pages.
   const isWanted = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
@@ -162,7 +162,7 @@ export function documentedOperations(site: Site, page?: string): ReadonlySet<Ope
 function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
   return new Set(
     endpointEntries(site).flatMap(({ entry, resolution }) =>
-      menuOf(entry.parent) === menu ? operationOf(resolution) : [],
+      getMenu(entry.parent) === menu ? operationOf(resolution) : [],
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { type PageCursor, pageCursorAt } from "../cursor/page-cursor.ts";
-import { offerCodeMeta, offerLanguages, offerVariables } from "./complete-code.ts";
-import { offerClosingTags, offerComponents, offerProps, offerPropValues } from "./complete-components.ts";
-import { offerFrontmatter } from "./complete-frontmatter.ts";
-import { offerExports, offerSources } from "./complete-imports.ts";
-import { offerLinks, offerMedia } from "./complete-links.ts";
+import { completeCodeMeta, completeLanguages, completeVariables } from "./complete-code.ts";
+import { completeClosingTags, completeComponents, completeProps, completePropValues } from "./complete-components.ts";
+import { completeFrontmatter } from "./complete-frontmatter.ts";
+import { completeExports, completeImportSources } from "./complete-imports.ts";
+import { completeLinks, completeMedia } from "./complete-links.ts";
 import {
   type Completion,
   type CompletionRequest,
@@ -39,29 +39,29 @@ export function completePage(
 function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }>): Offer[] {
   switch (cursor.kind) {
     case "frontmatter":
-      return offerFrontmatter(caret, cursor.at);
+      return completeFrontmatter(caret, cursor.at);
     case "tag-name":
-      return offerComponents(caret, cursor);
+      return completeComponents(caret, cursor);
     case "closing-tag":
-      return offerClosingTags(caret, cursor);
+      return completeClosingTags(caret, cursor);
     case "attribute-name":
-      return offerProps(caret, cursor);
+      return completeProps(caret, cursor);
     case "attribute-value":
-      return offerPropValues(caret, cursor);
+      return completePropValues(caret, cursor);
     case "link":
-      return offerLinks(caret, cursor.typed, cursor.text);
+      return completeLinks(caret, cursor.typed, cursor.text);
     case "image":
-      return offerMedia(caret, cursor.typed, cursor.text);
+      return completeMedia(caret, cursor.typed, cursor.text);
     case "import-source":
-      return offerSources(caret, cursor);
+      return completeImportSources(caret, cursor);
     case "import-name":
-      return offerExports(caret, cursor);
+      return completeExports(caret, cursor);
     case "variable":
-      return offerVariables(caret, cursor);
+      return completeVariables(caret, cursor);
     case "code-language":
-      return offerLanguages(caret, cursor);
+      return completeLanguages(caret, cursor);
     case "code-meta":
-      return offerCodeMeta(caret, cursor);
+      return completeCodeMeta(caret, cursor);
   }
 }
 

@@ -124,7 +124,7 @@ function isPathOrUrl(text: string): boolean {
  * The keys that the object at the caret may have and has not: those it must have first, then those that its like in
  * this docs.json have. Before a value that is there, those that take it.
  */
-export function offerKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
+export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
@@ -152,7 +152,7 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
 }
 
 /** The values that a setting is limited to. */
-export function offerValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
+export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
   const taken = siblingValues(site.config.root && nodeAt(site.config, path.slice(0, -1)), path.at(-1));
   return valuesAt(place, site.profile.name).map(({ json, about }, index) => ({
     kind: "value",
@@ -204,7 +204,7 @@ function aboutSetting(setting: Setting, profile: Profile): string {
 }
 
 /** A whole object where a list takes objects: `{ "group": "", "pages": [] }` with the caret in the first empty text. */
-export function offerElements({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
+export function completeElements({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
   if (typeof path.at(-1) !== "number") return [];
   return place.shapes.flatMap((shape) => {
     if (shape.kind !== "object") return [];

@@ -8,7 +8,7 @@ import { familyOf, type SpecFamily } from "../../spec/spec-outline.ts";
 import { elementAt, mirroredTexts } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { usedIcons } from "./context.ts";
-import { computeSimilarity, wordsOf } from "./ranking.ts";
+import { computeSimilarity, splitWords } from "./ranking.ts";
 
 /** The library in which the site's icon names are looked up. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
@@ -20,14 +20,14 @@ export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
  * The names of a library: those that say what is labelled (`python` beside “Python SDK”), then those that the site
  * uses most. `written` is what stands in the file for a name; `near` are icons used close by.
  */
-export function offerIcons(
+export function completeIcons(
   site: Site,
   label: string,
   written: (name: string) => string,
   near: ReadonlyMap<string, number> = new Map(),
   library: IconLibrary = iconLibraryOf(site),
 ): Offer[] {
-  const wanted = wordsOf(label);
+  const wanted = splitWords(label);
   const used = usedIcons(site);
   const words = iconWords(library);
   return [...iconNames(library)].map((name): Offer => {
@@ -57,7 +57,7 @@ const byLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>
 function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string>> {
   const known = byLibrary.get(library);
   if (known) return known;
-  const words = new Map([...iconNames(library)].map((name) => [name, wordsOf(name)]));
+  const words = new Map([...iconNames(library)].map((name) => [name, splitWords(name)]));
   byLibrary.set(library, words);
   return words;
 }
@@ -66,13 +66,13 @@ function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string
  * An icon as a picture in Markdown. The SVG goes into the address itself, so that nothing is fetched; editors show
  * `data:` pictures in hovers and in the documentation of completions.
  */
-export function iconPicture(svg: string, name: string): string {
+export function createIconImage(svg: string, name: string): string {
   const address = encodeURIComponent(svg).replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `![${name.replace(/[^\w -]/g, "")}](data:image/svg+xml,${address})`;
 }
 
 /** The specifications of the site by their path, as docs.json writes such paths; those named nowhere yet first. */
-export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
+export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
   const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
   const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
   const used = new Map<string, number>();
@@ -81,7 +81,7 @@ export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Off
     used.set(file, (used.get(file) ?? 0) + 1);
   }
   const isElement = path[0] === "navigation";
-  const label = wordsOf(elementAt(site.config, path)?.label?.value ?? "");
+  const label = splitWords(elementAt(site.config, path)?.label?.value ?? "");
   const mirrored = new Set(mirroredTexts(site.config, path));
   return [...site.specs.values()]
     .filter((spec) => familyOf(spec) === family)
@@ -91,7 +91,7 @@ export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Off
       const uses = used.get(name) ?? 0;
       // One specification may serve many groups; a list names each once.
       const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
-      const named = computeSimilarity(wordsOf(`${spec.path} ${spec.title ?? ""}`), label);
+      const named = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
       return {
         kind: "file",
         label: written,

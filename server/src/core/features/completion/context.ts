@@ -42,7 +42,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
 });
 
 /** Colours as docs.json writes them, the most used first. */
-export const usedColours = derive((config: Config): readonly string[] => {
+export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {
     if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value)) count(counts, node.value);

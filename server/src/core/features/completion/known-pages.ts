@@ -17,14 +17,14 @@ export interface KnownPage {
   readonly lowerLink: string;
   readonly lowerTitle: string;
   /** Of its path and its title; read when first asked for. */
-  readonly words: PageWords;
+  readonly words: PageSearchTerms;
   /** Absent for a page that is made from a specification. */
   readonly file: SitePath | undefined;
   /** Its frontmatter keeps it out of the navigation: `hidden`, or a `url` elsewhere. */
   readonly isHidden: boolean;
 }
 
-export interface PageWords {
+export interface PageSearchTerms {
   readonly title: NumberedWords;
   /** Of the last part of the path. */
   readonly name: NumberedWords;
@@ -59,7 +59,7 @@ export interface PageOffering {
 }
 
 /** Of the pages those that may be shown, as offers: thousands would take most of the time of an answer. */
-export function offerKnownPages(
+export function completeKnownPages(
   pages: readonly KnownPage[],
   { typed, write, rank, textOf, remarkOf }: PageOffering,
 ): Offer[] {
@@ -129,7 +129,7 @@ class SitePage implements KnownPage {
   readonly lowerTitle: string;
   readonly file: SitePath | undefined;
   readonly isHidden: boolean;
-  #words: PageWords | undefined;
+  #words: PageSearchTerms | undefined;
 
   constructor(slug: string, title: string | undefined, file: SitePath | undefined, isHidden: boolean) {
     this.slug = slug;
@@ -141,12 +141,12 @@ class SitePage implements KnownPage {
     this.isHidden = isHidden;
   }
 
-  get words(): PageWords {
+  get words(): PageSearchTerms {
     return (this.#words ??= pageWords(this.slug, this.title));
   }
 }
 
-function pageWords(slug: string, title: string | undefined): PageWords {
+function pageWords(slug: string, title: string | undefined): PageSearchTerms {
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = slug.slice(0, -name.length - 1);
   return {

@@ -7,7 +7,7 @@ import {
   computeSimilarityTo,
   nearness,
   numberedWordsOf,
-  wordsOf,
+  splitWords,
 } from "./ranking.ts";
 
 function offer(label: string, rank = 0, words?: string): Offer {
@@ -86,13 +86,13 @@ describe("words of a text", () => {
     ["設定方法", ["設定", "定方", "方法"]],
   ];
   for (const [text, words] of cases)
-    it(JSON.stringify(text), () => deepEqual([...wordsOf(text)].sort(), [...words].sort()));
+    it(JSON.stringify(text), () => deepEqual([...splitWords(text)].sort(), [...words].sort()));
 
   it("forty at most, of the first four hundred characters", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => String(i));
-    equal(wordsOf(numbers.join(" ")).size, 40);
-    equal(wordsOf(`${numbers.join(" ")} é`).size, 40);
-    equal(wordsOf("-".repeat(399) + "ab").has("a"), true);
+    equal(splitWords(numbers.join(" ")).size, 40);
+    equal(splitWords(`${numbers.join(" ")} é`).size, 40);
+    equal(splitWords("-".repeat(399) + "ab").has("a"), true);
   });
 });
 
@@ -106,8 +106,8 @@ describe("likeness", () => {
   ];
   for (const { a, b, like } of cases)
     it(`${a} and ${b}`, () => {
-      equal(computeSimilarity(wordsOf(a), wordsOf(b)), like);
-      const toB = computeSimilarityTo(wordsOf(b));
+      equal(computeSimilarity(splitWords(a), splitWords(b)), like);
+      const toB = computeSimilarityTo(splitWords(b));
       equal(toB(numberedWordsOf(a)), like);
       equal(toB(numberedWordsOf(a)), like, "asked again");
     });

@@ -156,7 +156,7 @@ function hasInOrder(text: string, letters: string): boolean {
  * Words of a text or path, in lower case, without the `s` of a plural: `Manage API-keys` → `manage`, `api`, `key`. Of
  * scripts that write no blanks between words, each pair of neighbours counts as one.
  */
-export function wordsOf(text: string): ReadonlySet<string> {
+export function splitWords(text: string): ReadonlySet<string> {
   const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
   return isAscii(start) ? asciiWords(start) : anyWords(start);
 }
@@ -241,7 +241,7 @@ const maxNumbered = 500_000;
 
 export function numberedWordsOf(text: string): NumberedWords {
   const found: number[] = [];
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     let number = numbers.get(word);
     if (number === undefined && dictionary.length < maxNumbered) {
       number = dictionary.push(word) - 1;

@@ -4,7 +4,7 @@ import { nodeAt } from "../cursor/config-path.ts";
 import { linkTails, snippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
-import { type KnownPage, knownPages, type PageWords } from "./known-pages.ts";
+import { type KnownPage, knownPages, type PageSearchTerms } from "./known-pages.ts";
 
 const pagesPerStep = 100;
 
@@ -43,7 +43,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
 }
 
 /** They are read when first asked for. */
-function readWords({ words }: KnownPage): PageWords {
+function readWords({ words }: KnownPage): PageSearchTerms {
   return words;
 }
 

@@ -3,7 +3,7 @@ import { readFence } from "../../page/frontmatter.ts";
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { type FrontmatterCursor, frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";
 import { codeAt, importAt, linkAt, variableAt } from "./line-cursor.ts";
-import { tagAt, type TypedTag, type TypedValue } from "./tag-cursor.ts";
+import { tagAt, type TypedTag, type PartialValue } from "./tag-cursor.ts";
 
 /**
  * Looks at the line of the caret, the tag around it and the fences before it, so that a key costs the same in a page
@@ -57,14 +57,14 @@ export type PageCursor =
       readonly tag: TypedTag;
       readonly hasValue: boolean;
       /** The value that is there, without its quotes or braces. */
-      readonly value: TypedValue | undefined;
+      readonly value: PartialValue | undefined;
       readonly valueText: string;
     })
   | (Written & {
       readonly kind: "attribute-value";
       readonly tag: TypedTag;
       readonly attribute: string;
-      readonly opening: TypedValue["opening"];
+      readonly opening: PartialValue["opening"];
       /** The quote or brace that closes it is missing. */
       readonly needsClosing: boolean;
     })

@@ -19,10 +19,10 @@ export interface TypedAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
   /** Behind `=`; absent for a flag. */
-  readonly value?: TypedValue;
+  readonly value?: PartialValue;
 }
 
-export interface TypedValue {
+export interface PartialValue {
   /** The mark it begins with; empty while nothing stands behind `=`. */
   readonly opening: '"' | "'" | "{" | "";
   /** Without quotes or braces. An unclosed one ends where it can be told to end. */
@@ -84,7 +84,7 @@ function readAttribute(text: string, start: number, name: string, limit: number)
   return { name, nameRange, value: readValue(text, i, limit) };
 }
 
-function readValue(text: string, at: number, limit: number): TypedValue {
+function readValue(text: string, at: number, limit: number): PartialValue {
   const opening = text[at];
   if (opening === "{") {
     const end = endOfBraced(text, at, limit);

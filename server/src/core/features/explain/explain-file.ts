@@ -35,7 +35,7 @@ function explainNestedConfig(file: SitePath): Explanation {
     because: "the service reads only the docs.json at the site's root",
     remedy: "list its folder under `sites` in .docwright.json",
   };
-  return told(file, "file", false, describeHidden([finding], undefined), [finding]);
+  return describeFile(file, "file", false, describeHidden([finding], undefined), [finding]);
 }
 
 function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
@@ -52,7 +52,7 @@ function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
         because: `there is no file \`${file}\``,
         ...(near !== undefined && { hint: `Did you mean \`${near.slice(1)}\`?` }),
       };
-  return told(file, "file", false, describeHidden([finding], undefined), [finding]);
+  return describeFile(file, "file", false, describeHidden([finding], undefined), [finding]);
 }
 
 function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
@@ -69,7 +69,7 @@ function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
       because,
       remedy: "rename or remove one of the two",
     };
-    return told(file, "page", false, describeHidden([finding], undefined), [finding]);
+    return describeFile(file, "page", false, describeHidden([finding], undefined), [finding]);
   }
   if (!site.pages.has(file)) {
     const because = "it's part of a separate site";
@@ -79,7 +79,7 @@ function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
       sentence: `\`${file}\` is part of a separate site, because .docwright.json lists its folder under \`sites\`.`,
       because,
     };
-    return told(file, "page", false, describeHidden([finding], undefined), [finding]);
+    return describeFile(file, "page", false, describeHidden([finding], undefined), [finding]);
   }
   return explainPage(site, slug, read);
 }
@@ -97,7 +97,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       because,
       remedy: "correct the file",
     };
-    return told(spec.path, "file", false, describeHidden([finding], undefined), [finding]);
+    return describeFile(spec.path, "file", false, describeHidden([finding], undefined), [finding]);
   }
   const own = coverage(site).filter((each) => each.spec === spec);
   const { meant, shown } = countCoverage(own);
@@ -125,7 +125,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const verdict = isUsed(spec, site)
     ? `Readers find ${shown} of its ${meant} operations in the menus.`
     : describeHidden(findings, undefined);
-  return told(spec.path, "file", shown > 0, verdict, findings);
+  return describeFile(spec.path, "file", shown > 0, verdict, findings);
 }
 
 const wordsForState = {
@@ -143,7 +143,7 @@ function explainConfig(site: Site, file: SitePath): Explanation {
     ? `\`${file}\` sets the navigation and the look of the site.`
     : `\`${file}\` is a part of \`${site.config.entry}\`.`;
   const place = { file, range: { start: 0, end: 0 } };
-  return told(file, "file", true, `Readers see what it sets: ${sentence}`, [
+  return describeFile(file, "file", true, `Readers see what it sets: ${sentence}`, [
     { kind: "file", state: "ok", sentence, place },
   ]);
 }
@@ -171,10 +171,10 @@ function explainOther(site: Site, file: SitePath): Explanation {
     uses.length > 0
       ? `Readers meet it where ${uses.length === 1 ? "one place names" : `${uses.length} places name`} it, and at \`${url}\`.`
       : describeHidden(findings, url);
-  return { ...told(file, "file", uses.length > 0, verdict, findings), url };
+  return { ...describeFile(file, "file", uses.length > 0, verdict, findings), url };
 }
 
-function told(
+function describeFile(
   target: string,
   about: Explanation["about"],
   shown: boolean,

@@ -35,15 +35,15 @@ import {
   calledElement,
   capital,
   findRemovedBarrier,
-  type Placement,
-  placementsOf,
+  type NavigationPlacement,
+  findPlacements,
   placeOfElement,
 } from "./placements.ts";
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];
   /** Places of the menus where readers see it. */
-  readonly visible: readonly Placement[];
+  readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
   /** Of the page that readers see first; absent where there is none. */
   readonly url: string | undefined;
@@ -67,7 +67,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
   const made = generation(site).pages.filter((page) => isSame(page.target, target));
   const written = pagesOf(site, target);
   const slugs = new Set([...written, ...made.map(({ slug }) => slug)]);
-  const placements: Placement[] = [];
+  const placements: NavigationPlacement[] = [];
   for (const file of written) {
     const path = site.pages.has(`${file}.mdx`) ? `${file}.mdx` : `${file}.md`;
     findings.push({
@@ -205,13 +205,13 @@ function pagesOf(site: Site, target: ShownTarget): readonly string[] {
 }
 
 /** Of an address that several things have, only the places where it is this one. */
-function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly Placement[] {
-  return placementsOf(site, slug).filter(
+function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
+  return findPlacements(site, slug).filter(
     ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
   );
 }
 
-function* madeFindings(site: Site, page: GeneratedPage, placements: readonly Placement[]): Iterable<Finding> {
+function* madeFindings(site: Site, page: GeneratedPage, placements: readonly NavigationPlacement[]): Iterable<Finding> {
   const { slug, node } = page;
   const by = node.type === "entry" ? "An entry of docs.json" : calledElement(node);
   yield {
@@ -294,11 +294,11 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
   });
-  return having.length > 0 ? explainTargets(site, having) : explainUnknown(site, reference, specs);
+  return having.length > 0 ? listExplainTargets(site, having) : explainUnknown(site, reference, specs);
 }
 
 /** The same of things that have been found already. */
-export function explainTargets(
+export function listExplainTargets(
   site: Site,
   having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {

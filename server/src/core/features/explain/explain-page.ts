@@ -1,6 +1,6 @@
 import { placeOf, valueOf } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { courseOf, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { followRedirectChain, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
@@ -26,8 +26,8 @@ import {
   barrierFinding,
   calledElement,
   foundWhere,
-  type Placement,
-  placementsOf,
+  type NavigationPlacement,
+  findPlacements,
   placeOfPlacement,
   wayTo,
 } from "./placements.ts";
@@ -52,7 +52,7 @@ export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
   yield { kind: "address", state: "ok", sentence: `Its address is \`${url}\`.${also}` };
   const inFront =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
-  const course = inFront && courseOf(site, inFront).kind;
+  const course = inFront && followRedirectChain(site, inFront).kind;
   if (inFront && (course === "to-itself" || course === "loop"))
     yield {
       kind: "redirect",
@@ -287,7 +287,7 @@ const maxPlacements = 8;
 /** Where the navigation has a page, or that it has it nowhere. `subject` is what a sentence calls it: `\`GET /users\``. */
 export function* navigationFindings(
   site: Site,
-  placements: readonly Placement[],
+  placements: readonly NavigationPlacement[],
   subject: string,
 ): Iterable<Finding> {
   for (const placement of placements.slice(0, maxPlacements))
@@ -300,7 +300,7 @@ export function* navigationFindings(
     };
 }
 
-function* placementFindings(site: Site, placement: Placement, subject: string): Iterable<Finding> {
+function* placementFindings(site: Site, placement: NavigationPlacement, subject: string): Iterable<Finding> {
   const place = placeOfPlacement(placement);
   if (!placement.barrier) {
     yield {
@@ -357,7 +357,7 @@ export function explainPage(
 }
 
 function pageExplanation(site: Site, slug: string, own: readonly Finding[], subject: string): Explanation {
-  const placements = placementsOf(site, slug);
+  const placements = findPlacements(site, slug);
   const visible = placements.filter(({ barrier }) => !barrier);
   const address = [...addressFindings(site, slug)];
   const found = [

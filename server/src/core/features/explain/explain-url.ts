@@ -21,16 +21,16 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
   const findings: Finding[] = [];
   const path = ownPath(site, written, findings);
   if (path === undefined)
-    return told(written, findings, `\`${written}\` is an address of another site.`, false);
+    return describeUrl(written, findings, `\`${written}\` is an address of another site.`, false);
   const { end, circle } = followRedirects(site, path, findings);
   if (circle)
-    return told(
+    return describeUrl(
       written,
       findings,
       "Nobody gets anywhere: the redirects lead round in a circle. Remove one of them.",
       false,
     );
-  if (end === undefined) return told(written, findings, "Readers are sent to another site.", true);
+  if (end === undefined) return describeUrl(written, findings, "Readers are sent to another site.", true);
   const inner = answerAt(site, end, read);
   const sent = findings.some(({ kind }) => kind === "redirect");
   return {
@@ -38,12 +38,12 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
     target: written,
     about: "address",
     verdict: sent && inner.shown ? `Readers are sent to \`/${end}\`. ${inner.verdict}` : inner.verdict,
-    steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isTold(findings, place))],
+    steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isDescribed(findings, place))],
   };
 }
 
 /** The redirects that led here are not told again. */
-function isTold(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
+function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return place !== undefined && findings.some((told) => told.place && isSamePlace(told.place, place));
 }
 
@@ -178,9 +178,9 @@ function homeOf(site: Site, read: Read): Explanation {
 }
 
 function note(path: string, kind: Finding["kind"], sentence: string, shown: boolean): Explanation {
-  return told(path, [{ kind, state: shown ? "ok" : "stops", sentence }], sentence, shown);
+  return describeUrl(path, [{ kind, state: shown ? "ok" : "stops", sentence }], sentence, shown);
 }
 
-function told(target: string, findings: readonly Finding[], verdict: string, shown: boolean): Explanation {
+function describeUrl(target: string, findings: readonly Finding[], verdict: string, shown: boolean): Explanation {
   return { target, about: "address", shown, verdict, steps: stepsOf(findings) };
 }

@@ -1,6 +1,6 @@
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { foundWhere, type Placement } from "./placements.ts";
+import { foundWhere, type NavigationPlacement } from "./placements.ts";
 
 /** Why something of a site is shown or not, or where readers meet it. */
 export interface Explanation {
@@ -70,7 +70,7 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
 }
 
 /** What readers meet: `Readers find it in Guides › Basics, as the second page, and in one more place.` */
-export function describeVisible(site: Site, places: readonly Placement[], subject = "it"): string {
+export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
   const [first] = places;
   const where = first ? foundWhere(site, first) : "in the menu";
   const more = places.length - 1;

@@ -3,13 +3,13 @@ import { slugOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
 import { headOf } from "./explain-page.ts";
 import { explain } from "./explain.ts";
-import { barrierFinding, findRemovedBarrier, placementsOf, placeOfPlacement, wayTo } from "./placements.ts";
+import { barrierFinding, findRemovedBarrier, findPlacements, placeOfPlacement, wayTo } from "./placements.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {
@@ -36,13 +36,13 @@ export function pageLens(
     const title = shown ? "shown as a part of pages" : "a part for pages that no page shows";
     return { range, title, place: uses > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined };
   }
-  const [first, ...more] = placementsOf(site, slugOf(file) ?? "");
+  const [first, ...more] = findPlacements(site, slugOf(file) ?? "");
   const place = first && placeOfPlacement(first);
-  if (!shown) return { range, title: firstPart(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
+  if (!shown) return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
   const way = first ? wayTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
   const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
-  return { range, title: `${firstPart(where, maxLength)} · ${linksOf(site, file)}`, place };
+  return { range, title: `${truncateEnd(where, maxLength)} · ${linksOf(site, file)}`, place };
 }
 
 function linksOf(site: Site, file: SitePath): string {

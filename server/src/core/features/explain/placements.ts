@@ -7,7 +7,7 @@ import {
   takesHref,
 } from "../../config/settings/navigation.ts";
 import {
-  navigationWithPages,
+  addPagesToNavigation,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
@@ -21,7 +21,7 @@ import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
 
 /** A place of the navigation where a page stands, whether readers see it there or not. */
-export interface Placement {
+export interface NavigationPlacement {
   readonly slug: string;
   /** Elements and groups around it, outermost first, without the navigation itself. */
   readonly chain: readonly (TreeElement | TreeGroup)[];
@@ -49,11 +49,11 @@ export type VisibilityBarrier =
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
 /** All places of a page, those that readers see first, else in the order of docs.json. */
-export function placementsOf(
+export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
-): readonly Placement[] {
-  const tree = navigationWithPages(site);
+): readonly NavigationPlacement[] {
+  const tree = addPagesToNavigation(site);
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
@@ -75,16 +75,16 @@ export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined
   };
 }
 
-const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Placement[]> => {
-  const bySlug = new Map<string, Placement[]>();
-  const add = (placement: Placement): void => {
+const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly NavigationPlacement[]> => {
+  const bySlug = new Map<string, NavigationPlacement[]>();
+  const add = (placement: NavigationPlacement): void => {
     const known = bySlug.get(placement.slug);
     if (known) known.push(placement);
     else bySlug.set(placement.slug, [placement]);
   };
   const visit = (
     node: TreeNode,
-    chain: Placement["chain"],
+    chain: NavigationPlacement["chain"],
     siblings: readonly TreeNode[],
     above: VisibilityBarrier | undefined,
   ): void => {
@@ -131,7 +131,7 @@ export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label"
 }
 
 /** `Guides › Basics`; empty at the top of the navigation. */
-export function wayTo({ chain }: Pick<Placement, "chain">): string {
+export function wayTo({ chain }: Pick<NavigationPlacement, "chain">): string {
   return chain
     .map((node) =>
       node.kind === "group" ? node.label : node.element.label?.value.trim() || wordFor[node.element.kind],
@@ -140,7 +140,7 @@ export function wayTo({ chain }: Pick<Placement, "chain">): string {
 }
 
 /** `in Guides › Basics, as the second page`, behind “Readers find it”. */
-export function foundWhere(site: Pick<Site, "pages">, placement: Placement): string {
+export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const way = wayTo(placement);
   const where = way === "" ? "in the menu" : `in ${way}`;
   if (!placement.page) return `${where}, as the page that opens with it`;
@@ -149,7 +149,7 @@ export function foundWhere(site: Pick<Site, "pages">, placement: Placement): str
 }
 
 /** Where docs.json has it: its entry, else the element around it. */
-export function placeOfPlacement({ page, chain }: Placement): SiteLocation | undefined {
+export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLocation | undefined {
   if (page?.entry) return placeOf(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
   const last = elements.at(-1);
@@ -230,7 +230,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
 }
 
 /** Counted among the pages of the same list that readers see. */
-function positionOf({ pages }: Pick<Site, "pages">, { page, siblings }: Placement): number | undefined {
+function positionOf({ pages }: Pick<Site, "pages">, { page, siblings }: NavigationPlacement): number | undefined {
   let position = 0;
   for (const sibling of siblings) {
     if (sibling.kind !== "page") continue;

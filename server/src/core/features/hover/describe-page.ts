@@ -29,7 +29,7 @@ export interface PageRating {
 }
 
 /** The rating of a page's file, or of an operation (`GET /users`) of a specification; undefined where none is known. */
-export type RatePage = (file: SitePath, operation?: string) => PageRating | undefined;
+export type PageRatingProvider = (file: SitePath, operation?: string) => PageRating | undefined;
 
 /** `▲ 34 ▼ 6 · 3 open comments`; undefined for a page that nobody has said anything about. */
 export function describeRating(rating: PageRating | undefined): string | undefined {
@@ -45,7 +45,7 @@ export function describeRating(rating: PageRating | undefined): string | undefin
 const maxPlaces = 3;
 
 /** Title, description and place in the navigation of a page with a file of its own. */
-export function describePage(site: Site, slug: string, rate?: RatePage): string | undefined {
+export function describePage(site: Site, slug: string, rate?: PageRatingProvider): string | undefined {
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   if (file === undefined) return undefined;
   const page = site.pages.get(file);
@@ -67,7 +67,7 @@ const whyUnlisted: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, strin
 /** The same of a page that the service makes of an operation. */
 export function describeGenerated(
   { title, spec, target, groups, unlisted, node }: GeneratedPage,
-  rate?: RatePage,
+  rate?: PageRatingProvider,
 ): string {
   const above = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
   const trail = [...above, ...groups].map(plainText).join(" › ");
@@ -125,7 +125,7 @@ export function describeLink(
   site: Site,
   written: string,
   from: SitePath | undefined,
-  rate?: RatePage,
+  rate?: PageRatingProvider,
 ): string | undefined {
   const { page, target } =
     from === undefined
@@ -141,7 +141,7 @@ export function describeLink(
   ]);
 }
 
-function describeTarget(site: Site, target: LinkTarget, rate: RatePage | undefined): string | undefined {
+function describeTarget(site: Site, target: LinkTarget, rate: PageRatingProvider | undefined): string | undefined {
   switch (target.kind) {
     case "page":
       return describePage(site, withoutPageExtension(target.file), rate);
@@ -173,7 +173,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
 const maxParameters = 12;
 
 /** What a reference to a specification names; undefined when it names nothing that is known. */
-export function describeResolution(resolution: Resolution, rate?: RatePage): string | undefined {
+export function describeResolution(resolution: Resolution, rate?: PageRatingProvider): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;
   const rating = target.kind === "schema" ? undefined : rate?.(spec.path, operationName(target));

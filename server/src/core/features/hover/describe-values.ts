@@ -15,7 +15,7 @@ import { settingAt } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { iconPicture } from "../completion/complete-values.ts";
+import { createIconImage } from "../completion/complete-values.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { trailOf } from "./describe-page.ts";
 
@@ -37,7 +37,7 @@ export function describeIcon(
   const isKnown = isKnownIcon(library, name);
   if (svg === undefined && !isKnown) return undefined;
   return paragraphs([
-    svg === undefined ? undefined : iconPicture(svg, name),
+    svg === undefined ? undefined : createIconImage(svg, name),
     `${codeText(name)} from ${libraryNames[library]}${svg === undefined ? ", whose drawing is not free, so it is not shown here" : ""}`,
   ]);
 }
@@ -49,7 +49,7 @@ export function describeColor(site: Site, colour: string): string | undefined {
   if (contrastRatio(colour, colour) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${colour}" stroke="#808080"/></svg>`;
   return paragraphs([
-    iconPicture(swatch, "colour"),
+    createIconImage(swatch, "colour"),
     ...(["light", "dark"] as const).map((mode) => contrastLine(site, colour, mode)),
   ]);
 }
@@ -139,11 +139,11 @@ export function describeInherited(site: Site, element: NavElement): string | und
 export function whereFrom(site: Site, nearest: NavElement | undefined, node: JsonNode): string {
   const owner = ownerOf(nearest, node);
   const trail = trailOf(owner).map(plainText).join(" › ");
-  return `from ${trail === "" ? "the top of the navigation" : trail} (${placeWords(site, node)})`;
+  return `from ${trail === "" ? "the top of the navigation" : trail} (${formatLocation(site, node)})`;
 }
 
 /** `docs.json, line 12`. */
-export function placeWords(site: Site, { file, range }: JsonNode): string {
+export function formatLocation(site: Site, { file, range }: JsonNode): string {
   const json = site.config.files.find(({ path }) => path === file);
   return `${plainText(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
 }

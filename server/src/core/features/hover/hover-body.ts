@@ -25,7 +25,7 @@ function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
     if (tag.range.start > offset) break;
     if (isAt(tag.nameRange, offset) || (tag.closing && isAt(tag.closing, offset))) {
       if (isLeft) return undefined;
-      return told(
+      return isReported(
         isAt(tag.nameRange, offset) ? tag.nameRange : tag.closing,
         describeTag(site, page, tag.name),
       );
@@ -47,18 +47,18 @@ function hoverAttribute(
 ): Hover | undefined {
   const prop = components.get(tag.name)?.props.get(name);
   if (isAt(nameRange, offset))
-    return left?.has("component-hover") ? undefined : told(nameRange, prop && describeProp(prop));
+    return left?.has("component-hover") ? undefined : isReported(nameRange, prop && describeProp(prop));
   if (value?.kind !== "text") return undefined;
   switch (prop?.names) {
     case "icon": {
       const style = tag.attributes.find((other) => other.name === "iconType")?.value?.text;
-      return told(value.range, describeIcon(site, value.text, findIcon, { style }));
+      return isReported(value.range, describeIcon(site, value.text, findIcon, { style }));
     }
     case "color":
-      return told(value.range, describeColor(site, value.text));
+      return isReported(value.range, describeColor(site, value.text));
     case "url":
     case "image":
-      return told(value.range, describeLink(site, value.text, page.path, rate));
+      return isReported(value.range, describeLink(site, value.text, page.path, rate));
     default:
       return undefined;
   }
@@ -148,7 +148,7 @@ function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>
 
 function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
   const link = page.links.find(({ range }) => isAt(range, offset));
-  return link && told(link.range, describeLink(site, link.target, page.path, rate));
+  return link && isReported(link.range, describeLink(site, link.target, page.path, rate));
 }
 
 function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
@@ -157,7 +157,7 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;
   const names = target.exports.map(({ name }) => codeText(name));
-  return told(
+  return isReported(
     found.range,
     paragraphs([
       `File: ${codeText(target.path)}`,
@@ -174,7 +174,7 @@ function hoverVariable({ site, offset }: HoverPlace, page: PageReferences): Hove
   const value = stringOf(valueOf(site.config.root, "variables"), variable.name);
   return value === undefined
     ? undefined
-    : told(
+    : isReported(
         variable.range,
         `${codeText(variable.name)} is ${codeText(value)}, from ${codeText("variables")} in docs.json.`,
       );
@@ -184,6 +184,6 @@ function isAt({ start, end }: TextRange, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
-function told(range: TextRange | undefined, markdown: string | undefined): Hover | undefined {
+function isReported(range: TextRange | undefined, markdown: string | undefined): Hover | undefined {
   return range && markdown !== undefined && markdown !== "" ? { range, markdown } : undefined;
 }

@@ -16,8 +16,8 @@ import type { Site } from "../../site/site.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
-import { describeLink, describeResolution, type RatePage } from "./describe-page.ts";
-import { describeIcon, describeValues, placeWords, whereFrom } from "./describe-values.ts";
+import { describeLink, describeResolution, type PageRatingProvider } from "./describe-page.ts";
+import { describeIcon, describeValues, formatLocation, whereFrom } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 /** A field of frontmatter with its meaning and what holds without it, or its value with what it names. */
@@ -64,7 +64,7 @@ function describeFieldValue(
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
   // Readers rate the page, wherever its operation stands.
-  const ofPageToo: RatePage | undefined =
+  const ofPageToo: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
   if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
   const { type } = info;
@@ -92,12 +92,12 @@ function withoutIt(site: Site, field: string, page: PageReferences): string | un
   if (field === "boost") return nearestBoost(site, page);
   if (field === "api") {
     const server = serverSetting(site);
-    return server && `A path is put behind ${shown(server.value)} (${placeWords(site, server.value)}).`;
+    return server && `A path is put behind ${shown(server.value)} (${formatLocation(site, server.value)}).`;
   }
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
     const value = settingAt(site, path);
-    if (value) return `Without it: ${shown(value)}, from ${codeText(path)} (${placeWords(site, value)}).`;
+    if (value) return `Without it: ${shown(value)}, from ${codeText(path)} (${formatLocation(site, value)}).`;
   }
   return undefined;
 }

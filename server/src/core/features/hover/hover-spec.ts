@@ -1,7 +1,7 @@
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { describeType, frontmatterFields, meaningOf, valuesOf } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
-import { operationName, slugOfHref } from "../../site/specs/generated-page-plan.ts";
+import { operationName, slugFromHref } from "../../site/specs/generated-page-plan.ts";
 import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeType as describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { schemaModel } from "../../spec/model/operation-model.ts";
@@ -28,14 +28,14 @@ import {
   type ExtensionPlace,
   extensionPlace,
   serviceKeys,
-  shapeWords,
+  shapeLabels,
   vendorField,
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
-import { describeOperation, describeRating, type RatePage } from "./describe-page.ts";
+import { describeOperation, describeRating, type PageRatingProvider } from "./describe-page.ts";
 import type { Hover } from "./hover.ts";
 
 /**
@@ -72,9 +72,9 @@ function describeField(
 ): string {
   const { shape, meaning, whenWrong, replacedBy } = field;
   const isWrong = value !== undefined && !hasShape(value, shape);
-  const needs = shape === "any" ? "" : `Has to be ${shapeWords[shape]}`;
+  const needs = shape === "any" ? "" : `Has to be ${shapeLabels[shape]}`;
   return paragraphs([
-    `**${codeText(name)}** ${shapeWords[shape]}`,
+    `**${codeText(name)}** ${shapeLabels[shape]}`,
     isWrong ? `${needs}, which this is not. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
     meaning,
     misplaced(field, where),
@@ -90,7 +90,7 @@ function misplaced(field: VendorField, where: ExtensionPlace | undefined): strin
 
 /** An address is written in small letters whatever its case here. */
 function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
-  const slug = name === "href" ? slugOfHref(textOf(value)) : undefined;
+  const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${codeText(`/${slug === "index" ? "" : slug}`)}.`;
 }
 
@@ -329,7 +329,7 @@ export function hoverOperation(
   { specs }: Pick<Site, "specs">,
   file: SitePath,
   offset: number,
-  rate: RatePage,
+  rate: PageRatingProvider,
 ): Hover | undefined {
   for (const spec of specs.values())
     for (const kind of ["operation", "webhook"] as const)

@@ -8,7 +8,7 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
 import { jsonPlaceAt, mountsOf } from "../cursor/config-path.ts";
 import { codeText, paragraphs } from "../markdown.ts";
-import type { RatePage } from "./describe-page.ts";
+import type { PageRatingProvider } from "./describe-page.ts";
 import { describeSetting } from "./describe-values.ts";
 import { hoverBody } from "./hover-body.ts";
 import { hoverConfig } from "./hover-config.ts";
@@ -40,7 +40,7 @@ export interface HoverPlace {
   readonly offset: number;
   readonly findIcon: FindIcon;
   /** What readers think of pages; absent where that is not known. */
-  readonly rate?: RatePage | undefined;
+  readonly rate?: PageRatingProvider | undefined;
   /** What other extensions of the editor tell. */
   readonly left?: DelegatedFeatures;
 }

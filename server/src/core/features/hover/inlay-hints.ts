@@ -4,7 +4,7 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { specName } from "../../spec/remote-spec.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { passedDown, whereFrom } from "./describe-values.ts";
 
@@ -46,7 +46,7 @@ export function inheritedHints(site: Site, file: SitePath, within: TextRange): r
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
       // Of a single one the element around says it, by its text or by its own hint.
       if (!openapi || openapi.value.length < 2) return [];
-      const label = firstPart(specName(resolution.spec.path), maxValueLength);
+      const label = truncateEnd(specName(resolution.spec.path), maxValueLength);
       return [hintOf(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
@@ -57,7 +57,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Inheri
   return Object.entries(passedDown).flatMap(([key, valueOf]): InheritedHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    const label = `${key}: ${firstPart(found.value, maxValueLength)}`;
+    const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [hintOf(site, element.parent, found.from, offset, label)];
   });
 }

@@ -17,7 +17,7 @@ import {
   type FolderChange,
   folderChange,
   linkStyleOf,
-  writtenPath,
+  resolveWrittenPath,
 } from "../../site/links/written-path.ts";
 import { isPublished, pageSlugsOf, slugOf, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -112,7 +112,7 @@ export function movedUrl(
   // Blanks that the author wrote as such stay: this place takes them.
   const encoded = encodedPath(now ?? place.path);
   const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
-  const written = writtenPath(path, change, folders) + ending;
+  const written = resolveWrittenPath(path, change, folders) + ending;
   const result = origin + written + rest;
   return result === url ? undefined : result;
 }
@@ -160,7 +160,7 @@ function shortestUrl(slug: string): string {
 }
 
 /** Returns whether a path belongs to a page after the move, other than as the short path of an index page. */
-export function takenPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
+export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
   const now = new Set([...moved.values()].map(slugOf));
   const { fileOf } = pageSlugsOf(site.files);
   return (slug) => {
@@ -208,7 +208,7 @@ export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile;
   const all = {
     moved,
     folderOf: (folder: string) => movedFolder(site.files, folder, slugs),
-    isTaken: takenPaths(site, moved),
+    isTaken: getOccupiedPaths(site, moved),
   };
   const names = namesOf(moved);
   // Links to an index page by its folder's path, which another page takes.

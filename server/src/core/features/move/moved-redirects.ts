@@ -19,7 +19,7 @@ import {
   pathsOf,
   redirectPathOf,
   shortPath,
-  takenPaths,
+  getOccupiedPaths,
 } from "./moved-links.ts";
 
 /** The list of redirects without some of them; each run of neighbours goes with its commas and lines. */
@@ -96,7 +96,7 @@ const fewestOfFolder = 3;
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
-  const isTaken = takenPaths(site, moved);
+  const isTaken = getOccupiedPaths(site, moved);
   const inTheWay = redirectsInTheWay(site, slugs, isTaken);
   for (const redirect of redirectsOf(site)) {
     const { destinationNode: node } = redirect;

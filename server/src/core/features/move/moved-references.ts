@@ -3,7 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonString, placeOf } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
-import { folderChange, writtenPath } from "../../site/links/written-path.ts";
+import { folderChange, resolveWrittenPath } from "../../site/links/written-path.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
@@ -74,7 +74,7 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
   const cut = ending === undefined || ending === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
   const path = to === undefined ? target.path : cut === 0 ? to : to.slice(0, -cut);
   const change = { from: target.path, to: path };
-  const written = writtenPath(source, change, folders);
+  const written = resolveWrittenPath(source, change, folders);
   // What does not begin with dots would name a package.
   const named = /^\.{0,2}\//.test(written) ? written : `./${written}`;
   return named === source ? undefined : named;
@@ -120,7 +120,7 @@ function movedSetting(written: string, moved: MovedFiles): string | undefined {
   const to = place.ok ? moved.get(place.path) : undefined;
   if (!place.ok || to === undefined) return undefined;
   const root = { oldFolder: "", newFolder: "" };
-  return writtenPath(path, { from: place.path, to }, root) + value.slice(cut);
+  return resolveWrittenPath(path, { from: place.path, to }, root) + value.slice(cut);
 }
 
 /** Begins in the folder of its file. */
@@ -132,7 +132,7 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   const to = moved.get(place.path);
   const folders = folderChange(file, moved.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
-  const text = writtenPath(path, { from: place.path, to: to ?? place.path }, folders) + written.slice(cut);
+  const text = resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + written.slice(cut);
   return text === written ? undefined : text;
 }
 
@@ -199,7 +199,7 @@ function movedName(
   if (to === undefined && (isFromRoot || folders.oldFolder === folders.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
-    return to === undefined ? undefined : writtenPath(written, { from: spec.path, to }, root);
+    return to === undefined ? undefined : resolveWrittenPath(written, { from: spec.path, to }, root);
   }
   const own = resolveSitePath(written, folders.oldFolder);
   if (!own.ok || own.path !== spec.path) {
@@ -209,7 +209,7 @@ function movedName(
     );
     return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
   }
-  return writtenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
+  return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
 /** `$ref`s between the files of specifications, after the move. Quotes stay as they were. */
@@ -238,6 +238,6 @@ function moveSpecRef(text: string, file: SitePath, moved: MovedFiles): string | 
   const to = moved.get(place.path);
   const folders = folderChange(file, moved.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
-  const written = writtenPath(path, { from: place.path, to: to ?? place.path }, folders) + text.slice(cut);
+  const written = resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + text.slice(cut);
   return written === text ? undefined : written;
 }

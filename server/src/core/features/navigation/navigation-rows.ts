@@ -2,7 +2,7 @@ import { placeOf, valueOf } from "../../config/json/json-tree.ts";
 import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import {
-  navigationWithPages,
+  addPagesToNavigation,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
@@ -52,7 +52,7 @@ export interface NavigationRow {
  * has no navigation.
  */
 export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
-  const tree = navigationWithPages(site);
+  const tree = addPagesToNavigation(site);
   if (!tree) return undefined;
   yield;
   const rows = yield* rowsOf(site, tree);

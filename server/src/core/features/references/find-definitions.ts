@@ -1,5 +1,5 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { exportsIn } from "../../page/scan-script.ts";
+import { findExports } from "../../page/scan-script.ts";
 import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
 import { importedFile, pageSlugsOf } from "../../site/pages/pages.ts";
@@ -102,7 +102,7 @@ function placeOfExport(
 ): SiteLocation {
   const page = site.references.get(file);
   const text = page ? undefined : textOf(file);
-  const exports = page?.exports ?? (text === undefined ? [] : exportsIn(text));
+  const exports = page?.exports ?? (text === undefined ? [] : findExports(text));
   const found = exports.find((each) => each.name === name);
   return found ? { file, range: found.range } : startOf(file);
 }

@@ -1,6 +1,6 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { exportsIn } from "../../page/scan-script.ts";
+import { findExports } from "../../page/scan-script.ts";
 import { afterStringOrComment } from "../../page/scan-tag.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { slugOf } from "../../site/pages/pages.ts";
@@ -149,7 +149,7 @@ export function renameExport(
   }
   const text = site.references.get(file)?.text ?? readText(file);
   if (text === undefined) return { ok: false, reason: `${file} cannot be read.` };
-  const exported = site.references.get(file)?.exports ?? exportsIn(text);
+  const exported = site.references.get(file)?.exports ?? findExports(text);
   const own = exported.find((each) => each.name === name);
   if (!own) return { ok: false, reason: `${file} passes ${name} on from another file. Rename it there.` };
   addEdits(edits, file, [{ range: own.range, newText: newName }]);

@@ -8,7 +8,7 @@ import {
   valueOf,
 } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { exportsIn } from "../../page/scan-script.ts";
+import { findExports } from "../../page/scan-script.ts";
 import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -393,6 +393,6 @@ export function findSymbolAt(
 }
 
 function exportAt(file: SitePath, text: string, offset: number): SiteSymbolAt | undefined {
-  const found = exportsIn(text).find(({ range }) => range.start <= offset && offset <= range.end);
+  const found = findExports(text).find(({ range }) => range.start <= offset && offset <= range.end);
   return found && { thing: { kind: "export", file, name: found.name }, range: found.range, isOwn: true };
 }

@@ -23,7 +23,7 @@ import {
   type SpecTree,
   valueAt,
 } from "../../spec/spec-tree.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
@@ -231,7 +231,7 @@ function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocatio
 }
 
 function address(slug: string): string {
-  return firstPart(`/${slug === "index" ? "" : slug}`, maxAddressLength);
+  return truncateEnd(`/${slug === "index" ? "" : slug}`, maxAddressLength);
 }
 
 function without(title: string): Words {

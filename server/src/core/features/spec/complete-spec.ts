@@ -5,7 +5,7 @@ import {
   type ExtensionPlace,
   type ExtensionShape,
   serviceKeys,
-  shapeWords,
+  shapeLabels,
   vendorExtensions,
   vendorField,
   type VendorField,
@@ -92,11 +92,11 @@ const starts: Readonly<Record<ExtensionShape, StartValue>> = {
 };
 
 function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField, index: number): PlainOffer {
-  const kind = shape === "any" ? "" : `Has to be ${shapeWords[shape]}.`;
+  const kind = shape === "any" ? "" : `Has to be ${shapeLabels[shape]}.`;
   return {
     kind: "setting",
     label: name,
-    detail: shapeWords[shape],
+    detail: shapeLabels[shape],
     about: [meaning, [kind, whenWrong ?? ""].join(" ").trim()].filter((part) => part !== "").join("\n\n"),
     rank: index / 100 + (replacedBy === undefined ? 0 : 1),
     writes: { kind: "key", start: starts[shape] },

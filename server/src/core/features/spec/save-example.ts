@@ -20,20 +20,20 @@ import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 
 /** Whether a node of a specification is that value of JSON. */
-export function isSameValue(node: SpecNode, value: unknown): boolean {
+export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   if (node.kind === "scalar") return node.value === value;
   if (node.kind === "list")
     return (
       Array.isArray(value) &&
       value.length === node.items.length &&
-      node.items.every((item, i) => isSameValue(item, value[i]))
+      node.items.every((item, i) => isDeepEqual(item, value[i]))
     );
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const members = new Map(Object.entries(value));
   const entries = [...entriesOf(node)];
   return (
     entries.length === members.size &&
-    entries.every(({ key, value: own }) => members.has(key) && isSameValue(own, members.get(key)))
+    entries.every(({ key, value: own }) => members.has(key) && isDeepEqual(own, members.get(key)))
   );
 }
 
@@ -199,7 +199,7 @@ function isWritten(
   const treeOf = (path: SitePath) => (path === file ? tree : files.treeOf(path));
   const found = mediaOf({ entry: files.entry, treeOf }, answer);
   const node = found.ok ? valueAt(found.map, "example") : undefined;
-  return node !== undefined && isSameValue(node, value);
+  return node !== undefined && isDeepEqual(node, value);
 }
 
 function no(reason: string): { readonly ok: false; readonly reason: string } {

@@ -7,7 +7,7 @@ import {
   textOf,
   valueAt,
 } from "../../spec/spec-tree.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./code-lenses.ts";
 
@@ -141,7 +141,7 @@ function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: Ro
 function detailOf(node: SpecNode): string {
   const text = textOf(valueAt(node, "summary")) ?? textOf(valueAt(node, "title")) ?? "";
   const line = text.split(/[\r\n]/, 1)[0] ?? "";
-  return firstPart(line, maxDetailLength);
+  return truncateEnd(line, maxDetailLength);
 }
 
 class Rows {

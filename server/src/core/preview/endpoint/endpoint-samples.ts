@@ -2,7 +2,7 @@ import type { BuiltPart, BuiltRequest, NamedText } from "../../request/build/bui
 import { buildSequence } from "../../request/build/multipart.ts";
 import { serializeHeader, serializeQuery } from "../../request/build/serialize.ts";
 import { codeSamples } from "../../request/code/code-samples.ts";
-import { sequenceForm } from "../../request/form/body-form.ts";
+import { buildSequenceForm } from "../../request/form/body-form.ts";
 import { bareType, exampleText, itemAt } from "../../request/form/initial-values.ts";
 import type { FormSettings, ItemForm, ParameterForm, SequenceForm } from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
@@ -154,7 +154,7 @@ export function sequenceSample(
   models: HasSchemas,
   options: SampleOptions,
 ): readonly BuiltPart[] | undefined {
-  const form = sequenceForm(media, { models, settings });
+  const form = buildSequenceForm(media, { models, settings });
   if (!form) return undefined;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
   const building = { variables: {}, problems: [], query: [], headers: [], cookies: [] };

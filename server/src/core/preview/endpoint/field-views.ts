@@ -18,7 +18,7 @@ import type {
   SecurityNeed,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
 
@@ -251,7 +251,7 @@ function asJson(value: unknown): string {
 }
 
 function shortened(text: string): string {
-  return firstPart(text, maxValueLength);
+  return truncateEnd(text, maxValueLength);
 }
 
 const maxPlaces = 200;

@@ -3,7 +3,7 @@ import { type JsonNode, placeOf, stringOf, valueOf } from "../../config/json/jso
 import type { Profile } from "../../config/settings/profile.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import {
-  navigationWithPages,
+  addPagesToNavigation,
   type TreeElement,
   type TreePage,
 } from "../../site/navigation/navigation-tree.ts";
@@ -16,7 +16,7 @@ import { BoundedMap } from "../../text/bounded-map.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { type Audience, isList, isMap } from "../source/page-source.ts";
-import type { FrameContextual, FramePicture, FramePlace } from "../view/site-frame.ts";
+import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-frame.ts";
 import { type DrawIcon, iconOf, linkTo, pageHref, sourceOf } from "./frame-links.ts";
 import { shownPage, type ShownPage } from "./shown-page.ts";
 
@@ -72,7 +72,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
     site,
     audience,
     draw,
-    tree: navigationWithPages(site),
+    tree: addPagesToNavigation(site),
     shown: ({ slug, file, generated }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
       const part = outline ?? generated;
@@ -186,7 +186,7 @@ export function colourPair(node: JsonNode | undefined): { readonly light?: strin
 }
 
 /** One picture, or one for light and one for dark mode. */
-export function pictureOf(node: JsonNode | undefined): FramePicture | undefined {
+export function getPicture(node: JsonNode | undefined): FrameImage | undefined {
   const written = (key: string) => (node?.kind === "string" ? node.value : stringOf(node, key));
   const [light, dark] = [written("light"), written("dark")].map((text) =>
     text === undefined ? undefined : sourceOf(text),
@@ -204,7 +204,7 @@ export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
 export function contextualMenu(
   reading: FrameReading,
   own: FieldValue | undefined,
-): FrameContextual | undefined {
+): FrameContextMenu | undefined {
   const setting = valueOf(reading.site.config.root, "contextual");
   const ofPage = isMap(own) ? own : undefined;
   const names = ofPage?.get("options");
@@ -223,7 +223,7 @@ export function contextualMenu(
 function optionOf(
   { site, draw }: FrameReading,
   node: JsonNode,
-): FrameContextual["options"][number] | undefined {
+): FrameContextMenu["options"][number] | undefined {
   if (node.kind === "string") return { name: node.value, at: placeOf(node) };
   const name = textIn(node, "title");
   if (name === undefined) return undefined;

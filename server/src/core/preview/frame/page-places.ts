@@ -47,7 +47,7 @@ export function placesOf(reading: FrameReading, slug: string, way: Way = []): re
 }
 
 /** The way through these divisions. */
-export function wayThrough(chain: readonly TreeElement[]): Way {
+export function findNavigationPathThrough(chain: readonly TreeElement[]): Way {
   const steps = chain.filter(({ element: { kind } }) => kind !== "group" && kind !== "root");
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
 }
@@ -55,7 +55,7 @@ export function wayThrough(chain: readonly TreeElement[]): Way {
 /** How many divisions of the way lead to the chain. */
 function sharedSteps(chain: readonly TreeElement[], way: Way): number {
   if (way.length === 0) return 0;
-  const own = wayThrough(chain);
+  const own = findNavigationPathThrough(chain);
   const other = way.findIndex((step, index) => step !== own[index]);
   return other < 0 ? way.length : other;
 }
@@ -66,7 +66,7 @@ export function wayTo(reading: FrameReading, { file, range }: FramePlace): Way |
     const chain = [...around, tree];
     const at = placeOf(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
-      return wayThrough(chain);
+      return findNavigationPathThrough(chain);
     for (const below of divisionsIn(tree)) {
       const way = find(below, chain);
       if (way) return way;
@@ -89,7 +89,7 @@ export function divisionsAround(reading: FrameReading, slug: string, way: Way = 
 }
 
 /** The division that readers land in below another. */
-export function landingBelow(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
+export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = divisionsIn(tree);
   const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
   return inOrder.find((child) => hasPages(reading, child));
@@ -202,7 +202,7 @@ function beside(
 function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): readonly TreeElement[] {
   const chain = [...divisions];
   for (let last = chain.at(-1); last; last = chain.at(-1)) {
-    const next = landingBelow(reading, last);
+    const next = findLandingDivision(reading, last);
     if (!next) break;
     chain.push(next);
   }
@@ -220,7 +220,7 @@ export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFa
 /** The page that readers land on in a division: of the default language and version, else of the first of everything. */
 export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | undefined {
   return once(reading, "firstPage", tree, () => {
-    const below = landingBelow(reading, tree);
+    const below = findLandingDivision(reading, tree);
     return (below && firstPage(reading, below)) ?? firstIn(reading, tree.children);
   });
 }

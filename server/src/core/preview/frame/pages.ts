@@ -23,7 +23,7 @@ import {
 } from "./frame-reading.ts";
 import { divisionTarget, firstInFolder, firstPage, placesOf } from "./page-places.ts";
 import { titleOfPath } from "./shown-page.ts";
-import { directoryListing, levelTrees, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
+import { directoryListing, buildLevelTrees, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
 /** What the published site answers at an address. */
 export type PageAtUrl =
@@ -191,7 +191,7 @@ export function sameElsewhere(
   slug: string,
   chain: readonly TreeElement[],
 ): FramePage["elsewhere"] {
-  return levelTrees(reading, chain).flatMap(({ kind, shown, current }, level) => {
+  return buildLevelTrees(reading, chain).flatMap(({ kind, shown, current }, level) => {
     const own = shown[current ?? -1];
     if (!own || (kind !== "language" && kind !== "version")) return [];
     return shown.flatMap((other, choice) => {

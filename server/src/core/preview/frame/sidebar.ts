@@ -274,7 +274,7 @@ interface LevelTrees {
  * The divisions that readers choose from on the way to a page, outermost first. Entries of a tab's menu are no level of
  * their own: they stand in the tab.
  */
-export function levelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
+export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
   return once(reading, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
       const siblings = divisionsIn(tree);
@@ -290,8 +290,8 @@ export function levelTrees(reading: FrameReading, chain: readonly TreeElement[])
 }
 
 /** The choices that readers have on the way to a page, those of `global` behind the others of their kind. */
-export function levelsOf(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLevel[] {
-  const levels = levelTrees(reading, chain).map(({ kind, shown, current }): FrameLevel => ({
+export function buildSidebarLevels(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLevel[] {
+  const levels = buildLevelTrees(reading, chain).map(({ kind, shown, current }): FrameLevel => ({
     kind,
     choices: shown.map((sibling) => choiceOf(reading, sibling, chain)),
     ...(current !== undefined && { current }),

@@ -7,7 +7,7 @@ import type {
   FrameIcon,
   FrameMenu,
   FrameNavbarLink,
-  FrameSurroundings,
+  PreviousAndNext,
   FrameTheme,
   SiteFrame,
 } from "../view/site-frame.ts";
@@ -26,14 +26,14 @@ import {
 } from "./frame-reading.ts";
 import { divisionsAround, type Way } from "./page-places.ts";
 import { pageFacts } from "./pages.ts";
-import { globalAnchors, levelsOf, sidebarOf } from "./sidebar.ts";
+import { globalAnchors, buildSidebarLevels, sidebarOf } from "./sidebar.ts";
 import { siteLook } from "./site-look.ts";
 
 /** Banner, top bar and foot: of the language around the page where that sets them, else of the site. */
-export function surroundingsOf(
+export function findPreviousAndNext(
   { site, draw }: FrameReading,
   language: TreeElement | undefined,
-): FrameSurroundings {
+): PreviousAndNext {
   const { root } = site.config;
   const setting = (name: string) => valueOf(language?.element.node, name) ?? valueOf(root, name);
   const [navbar, footer, search] = [setting("navbar"), setting("footer"), valueOf(root, "search")];
@@ -97,7 +97,7 @@ function navbarLink(
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): FrameSurroundings["socials"] {
+function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): PreviousAndNext["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
@@ -125,7 +125,7 @@ export function siteFrame(
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
     look: once(reading, "look", undefined, () => siteLook(site)),
-    surroundings: once(reading, "surroundings", language, () => surroundingsOf(reading, language)),
+    surroundings: once(reading, "surroundings", language, () => findPreviousAndNext(reading, language)),
     menu: once(reading, "menu", chain.at(-1), () => menuOf(reading, chain)),
     page: pageFacts(reading, slug, chain),
   };
@@ -148,7 +148,7 @@ function menuOf(reading: FrameReading, chain: readonly TreeElement[]): FrameMenu
   const language = division?.element.language;
   const theme = stringOf(root, "theme") as FrameTheme;
   return {
-    levels: levelsOf(reading, chain),
+    levels: buildSidebarLevels(reading, chain),
     globalAnchors: globalAnchors(reading, chain),
     sidebar: division ? sidebarOf(reading, division).items : [],
     drilldown: flagIn(valueOf(root, "interaction"), "drilldown") ?? drillsDown.has(theme),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { FrameLook, FrameSurroundings, SiteFrame } from "../view/site-frame.ts";
+import type { FrameLook, PreviousAndNext, SiteFrame } from "../view/site-frame.ts";
 import type { DrawIcon } from "./frame-links.ts";
 import { siteFrame } from "./site-frame.ts";
 
@@ -105,7 +105,7 @@ const looks: readonly (readonly [settings: object, part: keyof FrameLook, expect
   ],
 ];
 
-const around: readonly (readonly [settings: object, part: keyof FrameSurroundings, expected: unknown])[] = [
+const around: readonly (readonly [settings: object, part: keyof PreviousAndNext, expected: unknown])[] = [
   [
     { banner: { content: "**New**", dismissible: true, type: "warning", color: { light: "#111111" } } },
     "banner",

@@ -3,15 +3,15 @@ import { themes } from "../../config/settings/look-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FrameFont, FrameLook, FrameNotFound } from "../view/site-frame.ts";
 import { inlineText, linkTo, pageHref, sourceOf } from "./frame-links.ts";
-import { atOf, colourPair, flagIn, hexIn, itemsIn, oneOf, pictureOf, textIn } from "./frame-reading.ts";
+import { atOf, colourPair, flagIn, hexIn, itemsIn, oneOf, getPicture, textIn } from "./frame-reading.ts";
 
 /** How the site looks, whatever the page. */
 export function siteLook(site: Site): FrameLook {
   const { root } = site.config;
   const setting = (name: string) => valueOf(root, name);
   const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(setting);
-  const favicon = pictureOf(setting("favicon"));
-  const picture = pictureOf(logo);
+  const favicon = getPicture(setting("favicon"));
+  const picture = getPicture(logo);
   const appearance = setting("appearance");
   const primary = hexIn(colors, "primary");
   const options = theme && stringOf(root, "theme") === "willow" ? variations(setting("variations")) : [];
@@ -47,7 +47,7 @@ function logoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook
 }
 
 function background(node: JsonNode | undefined): FrameLook["background"] {
-  const picture = pictureOf(valueOf(node, "image"));
+  const picture = getPicture(valueOf(node, "image"));
   const decoration = oneOf(stringOf(node, "decoration"), ["gradient", "grid", "windows"]);
   return {
     ...(picture && { picture }),

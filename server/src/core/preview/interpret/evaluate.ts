@@ -8,8 +8,8 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from "estree-jsx";
-import { CodeFault, faultAt, located, say } from "./fault.ts";
-import { checkList, checkText, spend } from "./fuel.ts";
+import { EvaluationError, errorAt, located, formatFault } from "./fault.ts";
+import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
 import { now } from "./globals.ts";
 import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, memberName } from "./members.ts";
@@ -42,7 +42,7 @@ function link(node: Expression, scope: Scope, machine: Machine): Link {
 function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Link {
   spend(machine.fuel);
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
-    throw faultAt(
+    throw errorAt(
       "not-static",
       "Classes are not worked out by the preview. Write a function.",
       node,
@@ -63,7 +63,7 @@ function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Lin
 function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): Link {
   spend(machine.fuel);
   if (node.callee.type === "Super")
-    throw faultAt(
+    throw errorAt(
       "not-static",
       "Classes are not worked out by the preview. Write a function.",
       node,
@@ -73,9 +73,9 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   if (callee.isCut || (node.optional && callee.value == null)) return cut;
   const { value } = callee;
   if (!isFunction(value) && !(isObject(value) && value.kind === "missing"))
-    throw faultAt(
+    throw errorAt(
       "fails",
-      say`\`${nameOf(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
+      formatFault`\`${nameOf(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
       node.callee,
       scope.place,
     );
@@ -83,7 +83,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   for (const argument of node.arguments) {
     if (argument.type === "SpreadElement") args.push(...spread(argument, scope, machine));
     else args.push(machine.evaluate(argument, scope));
-    checkList(machine.fuel, args.length > 64 ? args.length : 0);
+    checkListLimit(machine.fuel, args.length > 64 ? args.length : 0);
   }
   return { value: located(node, scope, () => machine.call(value, args)), isCut: false };
 }
@@ -133,7 +133,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
         : { kind: "matcher", source: toText(first ?? ""), flags: toText(args[1] ?? "") };
     case "Array": {
       if (args.length !== 1 || typeof first !== "number") return args;
-      checkList(machine.fuel, Math.abs(first));
+      checkListLimit(machine.fuel, Math.abs(first));
       return Array.from({ length: Math.abs(Math.trunc(first)) || 0 }, () => undefined);
     }
     case "Set":
@@ -142,7 +142,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
     case "Object":
       return dict();
   }
-  throw new CodeFault(
+  throw new EvaluationError(
     "not-static",
     "What `new` makes here is not worked out by the preview. Write the value itself, or look at the published page.",
   );
@@ -233,7 +233,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     case "MetaProperty":
       break;
   }
-  throw faultAt(
+  throw errorAt(
     "not-static",
     "This code needs to be run to be shown, which the preview does not do. Write it as plain values, or look at the published page.",
     node,
@@ -261,7 +261,7 @@ function template(node: TemplateLiteral, scope: Scope, machine: Machine, isRawTe
     out += machine.text((isRawText ? undefined : quasi.value.cooked) ?? quasi.value.raw);
     const expression = node.expressions[i];
     if (expression) out += toText(machine.evaluate(expression, scope));
-    checkText(machine.fuel, out.length);
+    checkTextLimit(machine.fuel, out.length);
   });
   return out;
 }
@@ -272,7 +272,7 @@ function list(node: ArrayExpression, scope: Scope, machine: Machine): Value[] {
     if (!element) out.push(undefined);
     else if (element.type === "SpreadElement") out.push(...spread(element, scope, machine));
     else out.push(machine.evaluate(element, scope));
-    checkList(machine.fuel, out.length > 64 ? out.length : 0);
+    checkListLimit(machine.fuel, out.length > 64 ? out.length : 0);
   }
   return out;
 }
@@ -284,12 +284,12 @@ function object(node: ObjectExpression, scope: Scope, machine: Machine): Value {
       const value = machine.evaluate(property.argument, scope);
       if (isDict(value)) for (const [key, member] of value.entries) out.entries.set(key, member);
       else if (Array.isArray(value)) value.forEach((member, i) => out.entries.set(String(i), member));
-      checkList(machine.fuel, out.entries.size);
+      checkListLimit(machine.fuel, out.entries.size);
       continue;
     }
     const { key } = property;
     if (property.kind !== "init" || !isValueNode(property.value))
-      throw faultAt(
+      throw errorAt(
         "not-static",
         "Members that are worked out when they are asked for are not worked out by the preview. Write the value itself.",
         property,

@@ -62,40 +62,40 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
 }
 
 /** Where something went wrong. */
-export interface FaultPlace extends Span {
+export interface ErrorLocation extends Span {
   readonly file: SitePath;
 }
 
 /** Ends the work on a piece of code. Thrown within the interpreter and caught by the renderer; it never leaves core. */
-export class CodeFault extends Error {
+export class EvaluationError extends Error {
   readonly kind: ViewIssueKind;
-  place: FaultPlace | undefined;
+  place: ErrorLocation | undefined;
 
-  constructor(kind: ViewIssueKind, message: string, place?: FaultPlace) {
+  constructor(kind: ViewIssueKind, message: string, place?: ErrorLocation) {
     super(message);
     this.kind = kind;
     this.place = place;
   }
 }
 
-export function faultAt(kind: ViewIssueKind, message: string, node: object, place: Place): CodeFault {
-  return new CodeFault(kind, message, { ...spanOf(node, place), file: place.file });
+export function errorAt(kind: ViewIssueKind, message: string, node: object, place: Place): EvaluationError {
+  return new EvaluationError(kind, message, { ...spanOf(node, place), file: place.file });
 }
 
 /** The fault of a name, told where the name is used when both stand in the same file: there it shows. */
-export function faultOfUse({ kind, message, place: made }: CodeFault, node: object, place: Place): CodeFault {
+export function errorOfUse({ kind, message, place: made }: EvaluationError, node: object, place: Place): EvaluationError {
   return made && made.file !== place.file
-    ? new CodeFault(kind, message, made)
-    : faultAt(kind, message, node, place);
+    ? new EvaluationError(kind, message, made)
+    : errorAt(kind, message, node, place);
 }
 
 /** What running out of stack or memory for one text becomes; any other error is one too, so that nothing gets out. */
-export function asFault(error: unknown): CodeFault {
-  if (error instanceof CodeFault) return error;
-  return new CodeFault("too-much", tooMuch);
+export function toEvaluationError(error: unknown): EvaluationError {
+  if (error instanceof EvaluationError) return error;
+  return new EvaluationError("too-much", limitExceeded);
 }
 
-export const tooMuch =
+export const limitExceeded =
   "This takes more work than the preview does for one page, so it stays empty here. Make it smaller, or look at the published page.";
 
 const maxMessageLength = 200;
@@ -106,7 +106,7 @@ const valueLengths = [80, 60, 40, 30, 20, 12];
  * A message for the author with values of the site in it: what nobody sees in them, and what could turn text round, is
  * made visible, and long ones are shortened until the message has at most 200 characters.
  */
-export function say(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+export function formatFault(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const shown = values.map((value) => visible(String(value).slice(0, 1000)));
   let message = "";
   for (const length of valueLengths) {
@@ -132,7 +132,7 @@ export function located<Answer>(node: object, scope: Scope, work: () => Answer):
   try {
     return work();
   } catch (error) {
-    const fault = asFault(error);
+    const fault = toEvaluationError(error);
     fault.place ??= { ...spanOf(node, scope.place), file: scope.place.file };
     throw fault;
   }

@@ -1,4 +1,4 @@
-import { CodeFault, tooMuch } from "./fault.ts";
+import { EvaluationError, limitExceeded } from "./fault.ts";
 
 /** What a page may cost, counted down. One for each rendering of a page, or of a block when nobody counts the page. */
 export interface Fuel {
@@ -22,22 +22,22 @@ export const limits = {
   files: 200,
 } as const;
 
-export function newFuel(): Fuel {
+export function createFuel(): Fuel {
   return { steps: limits.steps, nodes: limits.nodes, depth: 0 };
 }
 
 export function spend(fuel: Fuel, steps = 1): void {
   fuel.steps -= steps;
-  if (fuel.steps < 0) throw new CodeFault("too-much", tooMuch);
+  if (fuel.steps < 0) throw new EvaluationError("too-much", limitExceeded);
 }
 
 /** Refuses a text or list that grows too long, and counts what making it costs. */
-export function checkText(fuel: Fuel, length: number): void {
-  if (length > limits.text) throw new CodeFault("too-much", tooMuch);
+export function checkTextLimit(fuel: Fuel, length: number): void {
+  if (length > limits.text) throw new EvaluationError("too-much", limitExceeded);
   spend(fuel, length >> 8);
 }
 
-export function checkList(fuel: Fuel, length: number): void {
-  if (length > limits.list) throw new CodeFault("too-much", tooMuch);
+export function checkListLimit(fuel: Fuel, length: number): void {
+  if (length > limits.list) throw new EvaluationError("too-much", limitExceeded);
   spend(fuel, length >> 4);
 }

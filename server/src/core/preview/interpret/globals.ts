@@ -1,5 +1,5 @@
-import { CodeFault } from "./fault.ts";
-import { checkList, checkText, limits, spend } from "./fuel.ts";
+import { EvaluationError } from "./fault.ts";
+import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { memberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
@@ -20,7 +20,7 @@ export function toJson(value: Value, space: Value, machine: Machine): Value {
   const plain = plainValue(value);
   if (plain === undefined) return undefined;
   const text = JSON.stringify(plain, undefined, indent);
-  checkText(machine.fuel, text.length);
+  checkTextLimit(machine.fuel, text.length);
   return text;
 }
 
@@ -79,7 +79,7 @@ const maths = namespace(
     pow: numeric((base = Number.NaN, power = Number.NaN) => base ** power),
     hypot: numeric((...numbers) => Math.hypot(...numbers)),
     random: () => {
-      throw new CodeFault(
+      throw new EvaluationError(
         "not-static",
         "`Math.random()` answers something else each time, so the preview leaves this part out. Write a fixed value.",
       );
@@ -114,7 +114,7 @@ const objects = native("Object", ([value]) => value ?? dict(), {
   assign: ([target, ...sources], machine) => {
     for (const source of sources) {
       const entries = entriesOf(source);
-      checkList(machine.fuel, entries.length);
+      checkListLimit(machine.fuel, entries.length);
       for (const [key, member] of entries) setMember(target, key, member);
     }
     return target;
@@ -128,7 +128,7 @@ function entriesOf(value: Value): readonly (readonly [string, Value])[] {
   if (Array.isArray(value)) return value.map((each, i) => [String(i), each] as const);
   if (typeof value === "string") return Array.from(value, (each, i) => [String(i), each] as const);
   if (value === undefined || value === null)
-    throw new CodeFault(
+    throw new EvaluationError(
       "fails",
       "Members are asked of what has no value here, so readers see an error. Give it one.",
     );
@@ -136,7 +136,7 @@ function entriesOf(value: Value): readonly (readonly [string, Value])[] {
 }
 
 function listed(list: Value[], machine: Machine): Value[] {
-  checkList(machine.fuel, list.length);
+  checkListLimit(machine.fuel, list.length);
   return list;
 }
 
@@ -158,7 +158,7 @@ function sized(args: readonly Value[], machine: Machine): Value[] {
   const [length] = args;
   if (args.length !== 1 || typeof length !== "number") return [...args];
   const count = Number.isInteger(length) && length >= 0 ? length : limits.list + 1;
-  checkList(machine.fuel, count);
+  checkListLimit(machine.fuel, count);
   return Array.from({ length: count }, () => undefined);
 }
 
@@ -174,11 +174,11 @@ const encode =
   (change: (text: string) => string): Run =>
   ([value], machine) => {
     const text = toText(value);
-    checkText(machine.fuel, text.length * 3);
+    checkTextLimit(machine.fuel, text.length * 3);
     try {
       return change(text);
     } catch {
-      throw new CodeFault(
+      throw new EvaluationError(
         "fails",
         "This text cannot be encoded or decoded, so readers see an error. Correct it.",
       );
@@ -207,11 +207,11 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
       stringify: ([value, , space], machine) => toJson(value, space, machine),
       parse: ([text], machine) => {
         const source = toText(text);
-        checkText(machine.fuel, source.length);
+        checkTextLimit(machine.fuel, source.length);
         try {
           return fromPlain(JSON.parse(source));
         } catch {
-          throw new CodeFault("fails", "This text is no JSON, so readers see an error. Correct it.");
+          throw new EvaluationError("fails", "This text is no JSON, so readers see an error. Correct it.");
         }
       },
     }),
@@ -250,8 +250,8 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /** Today is another day each time a page is looked at. */
-export function now(): CodeFault {
-  return new CodeFault(
+export function now(): EvaluationError {
+  return new EvaluationError(
     "not-static",
     "The present time differs each time the page is shown, so the preview leaves this part out. Write the date itself.",
   );

@@ -1,7 +1,7 @@
 import type { BaseFunction, BlockStatement, Expression, Function as FunctionNode, Pattern } from "estree-jsx";
 import { removePlaceholders } from "../source/placeholders.ts";
 import { evaluateExpression } from "./evaluate.ts";
-import { CodeFault, faultAt, spanOf, tooMuch } from "./fault.ts";
+import { EvaluationError, errorAt, spanOf, limitExceeded } from "./fault.ts";
 import { type Fuel, limits } from "./fuel.ts";
 import { innerScope, type Machine } from "./machine.ts";
 import { bindPattern } from "./patterns.ts";
@@ -52,7 +52,7 @@ function call(callee: Value, args: readonly Value[], machine: Machine): Value {
       return callee;
     }
   }
-  throw new CodeFault(
+  throw new EvaluationError(
     "fails",
     "Something is called here that is no function, so readers see an error. Hand over a function.",
   );
@@ -64,7 +64,7 @@ function isDictValue(value: Value): value is ReturnType<typeof dict> {
 
 function callClosure({ node, scope: outer, name }: Closure, args: readonly Value[], machine: Machine): Value {
   if (node.async || node.generator)
-    throw faultAt(
+    throw errorAt(
       "not-static",
       "A function that waits for something is not worked out by the preview. Write its result, or look at the published page.",
       node,
@@ -72,7 +72,7 @@ function callClosure({ node, scope: outer, name }: Closure, args: readonly Value
     );
   const { fuel } = machine;
   if (fuel.depth >= limits.depth)
-    throw new CodeFault("too-much", tooMuch, { ...spanOf(node, outer.place), file: outer.place.file });
+    throw new EvaluationError("too-much", limitExceeded, { ...spanOf(node, outer.place), file: outer.place.file });
   fuel.depth++;
   try {
     const scope = innerScope(outer);

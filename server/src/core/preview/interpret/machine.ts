@@ -1,5 +1,5 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { faultAt, faultOfUse, type Place, say } from "./fault.ts";
+import { errorAt, errorOfUse, type Place, formatFault } from "./fault.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
 import { type Closure, type Dict, isObject, type Native, type SnippetValue, type Value } from "./values.ts";
@@ -72,18 +72,18 @@ export function readName(node: Identifier, scope: Scope): Value {
   const value = binding ? binding.value : globals.get(node.name);
   // What is still to come is nothing, and nothing of it is anything.
   if (isObject(value) && value.kind === "missing" && value.fault)
-    throw faultOfUse(value.fault, node, scope.place);
+    throw errorOfUse(value.fault, node, scope.place);
   if (binding || globals.has(node.name)) return value;
   if (ofBrowsers.has(node.name))
-    throw faultAt(
+    throw errorAt(
       "not-static",
-      say`\`${node.name}\` is known only where the page runs, in a reader’s browser, so the preview leaves this part out. Look at it on the published page.`,
+      formatFault`\`${node.name}\` is known only where the page runs, in a reader’s browser, so the preview leaves this part out. Look at it on the published page.`,
       node,
       scope.place,
     );
-  throw faultAt(
+  throw errorAt(
     "unknown-name",
-    say`\`${node.name}\` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.`,
+    formatFault`\`${node.name}\` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.`,
     node,
     scope.place,
   );

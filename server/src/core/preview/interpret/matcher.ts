@@ -1,4 +1,4 @@
-import { CodeFault } from "./fault.ts";
+import { EvaluationError } from "./fault.ts";
 import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import type { Matcher } from "./values.ts";
@@ -20,7 +20,7 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, most
   const { source, flags } = matcher;
   const tries = mostTriesOf(source, text.length);
   if (tries > maxTries)
-    throw new CodeFault(
+    throw new EvaluationError(
       "not-static",
       "This regular expression could take very long, so the preview does not try it. Make it simpler, or look at the published page.",
     );
@@ -66,7 +66,7 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags.replace(/[^imsu]/g, "") + "g");
   } catch {
-    throw new CodeFault(
+    throw new EvaluationError(
       "fails",
       "This regular expression cannot be read, so readers see an error. Correct it.",
     );

@@ -1,4 +1,4 @@
-import { CodeFault, say, tooMuch } from "./fault.ts";
+import { EvaluationError, formatFault, limitExceeded } from "./fault.ts";
 import { limits, spend } from "./fuel.ts";
 import {
   arrayMethods,
@@ -30,9 +30,9 @@ const closed: ReadonlySet<string> = new Set([
 export function memberName(key: Value): string {
   const name = toText(key);
   if (closed.has(name))
-    throw new CodeFault(
+    throw new EvaluationError(
       "not-static",
-      say`\`${name}\` reaches into JavaScript itself, which the preview does not let code do. Leave it out.`,
+      formatFault`\`${name}\` reaches into JavaScript itself, which the preview does not let code do. Leave it out.`,
     );
   return name;
 }
@@ -67,7 +67,7 @@ export function getMember(target: Value, key: Value, written: string): Value {
       if (name === "props") return target.props;
       return name === "type" ? target.type : name === "key" ? target.props.entries.get("key") : undefined;
     case "content":
-      throw new CodeFault(
+      throw new EvaluationError(
         "not-static",
         "This looks into what stands between two tags, which the preview does not work out. Hand it over as a prop instead.",
       );
@@ -92,12 +92,12 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
   );
 }
 
-function noValue(target: undefined | null, key: Value, written: string): CodeFault {
+function noValue(target: undefined | null, key: Value, written: string): EvaluationError {
   const name = toText(key);
   const of = written === "" ? "what stands before it" : `\`${written.slice(0, 60)}\``;
-  return new CodeFault(
+  return new EvaluationError(
     "fails",
-    say`\`${name}\` is asked of ${of}, which has no value here, so readers see an error. Give it one, or write \`?.\` before \`${name}\`.`,
+    formatFault`\`${name}\` is asked of ${of}, which has no value here, so readers see an error. Give it one, or write \`?.\` before \`${name}\`.`,
   );
 }
 
@@ -112,7 +112,7 @@ export function setMember(target: Value, key: Value, value: Value): void {
     }
   }
   if (isObject(target) && target.kind === "dict" && !target.isFrozen) {
-    if (target.entries.size >= limits.list) throw new CodeFault("too-much", tooMuch);
+    if (target.entries.size >= limits.list) throw new EvaluationError("too-much", limitExceeded);
     target.entries.set(name, value);
     return;
   }
@@ -122,8 +122,8 @@ export function setMember(target: Value, key: Value, value: Value): void {
     (target.kind === "closure" || target.kind === "native" || target.kind === "snippet")
   )
     return;
-  throw new CodeFault(
+  throw new EvaluationError(
     "not-static",
-    say`\`${name}\` of something that is made elsewhere is given a value here, which the preview does not work out. Make a copy and change that.`,
+    formatFault`\`${name}\` of something that is made elsewhere is given a value here, which the preview does not work out. Make a copy and change that.`,
   );
 }

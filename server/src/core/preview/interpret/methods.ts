@@ -1,5 +1,5 @@
-import { CodeFault, tooMuch } from "./fault.ts";
-import { checkList, checkText, limits, spend } from "./fuel.ts";
+import { EvaluationError, limitExceeded } from "./fault.ts";
+import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { matchesOf } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
@@ -64,9 +64,9 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       let out = "";
       self.forEach((each, i) => {
         out += (i > 0 ? between : "") + (each == null ? "" : toText(each));
-        if (out.length > limits.text) throw new CodeFault("too-much", tooMuch);
+        if (out.length > limits.text) throw new EvaluationError("too-much", limitExceeded);
       });
-      checkText(machine.fuel, out.length);
+      checkTextLimit(machine.fuel, out.length);
       return out;
     },
     keys: (self, _, machine) =>
@@ -82,7 +82,7 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       ),
     pop: (self) => changed(self).pop(),
     push: (self, args, machine) => {
-      checkList(machine.fuel, self.length + args.length);
+      checkListLimit(machine.fuel, self.length + args.length);
       return changed(self).push(...args);
     },
     reduce: (self, args, machine) => fold(self, args, machine),
@@ -98,7 +98,7 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       return self;
     },
     splice: (self, [from, count, ...added], machine) => {
-      checkList(machine.fuel, self.length + added.length);
+      checkListLimit(machine.fuel, self.length + added.length);
       return changed(self).splice(
         position(from, 0),
         count === undefined ? self.length : position(count, 0),
@@ -108,7 +108,7 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
     toReversed: (self, _, machine) => made(self.toReversed(), machine),
     toSorted: (self, [by], machine) => made(inOrder(self, by, machine), machine),
     unshift: (self, args, machine) => {
-      checkList(machine.fuel, self.length + args.length);
+      checkListLimit(machine.fuel, self.length + args.length);
       return changed(self).unshift(...args);
     },
     values: (self) => self,
@@ -122,14 +122,14 @@ function call(callee: Value, each: Value, index: number, self: Value[], machine:
 }
 
 function made(list: Value[], machine: Machine): Value[] {
-  checkList(machine.fuel, list.length);
+  checkListLimit(machine.fuel, list.length);
   return list;
 }
 
 /** What may be changed: lists of a module that has been read are shared by all that shows them. */
 function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
-  throw new CodeFault(
+  throw new EvaluationError(
     "not-static",
     "A list that the whole page shares is changed here, which the preview does not work out. Make a copy with `[...list]` and change that.",
   );
@@ -142,7 +142,7 @@ function position(value: Value, otherwise: number): number {
 
 function fold(self: Value[], args: readonly Value[], machine: Machine): Value {
   if (self.length === 0 && args.length < 2)
-    throw new CodeFault(
+    throw new EvaluationError(
       "fails",
       "`reduce` of an empty list needs a first value, so readers see an error. Give it one behind the function.",
     );
@@ -157,7 +157,7 @@ function fold(self: Value[], args: readonly Value[], machine: Machine): Value {
 }
 
 function inOrder(self: Value[], by: Value, machine: Machine): Value[] {
-  checkList(machine.fuel, self.length);
+  checkListLimit(machine.fuel, self.length);
   if (by === undefined)
     return self.toSorted((a, b) => (toText(a) < toText(b) ? -1 : toText(a) > toText(b) ? 1 : 0));
   return self.toSorted((a, b) => {
@@ -299,7 +299,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
       const times = whole(count, 0);
-      if (times < 0 || self.length * times > limits.text) throw new CodeFault("too-much", tooMuch);
+      if (times < 0 || self.length * times > limits.text) throw new EvaluationError("too-much", limitExceeded);
       return countText(self.repeat(times), machine);
     },
     replace: (self, [pattern, by], machine) => replace(self, pattern, by, false, machine),
@@ -338,13 +338,13 @@ function whole(value: Value, otherwise: number): number {
 
 /** Counts what a text costs that was just made. */
 function countText(text: string, machine: Machine): string {
-  checkText(machine.fuel, text.length);
+  checkTextLimit(machine.fuel, text.length);
   return text;
 }
 
 function pad(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
   const width = whole(length, 0);
-  if (width > limits.text) throw new CodeFault("too-much", tooMuch);
+  if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
   const by = fill === undefined ? " " : toText(fill);
   return countText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
 }
@@ -374,7 +374,7 @@ function replace(self: string, pattern: Value, by: Value, isAll: boolean, machin
           mark === "$" ? "$" : mark === "&" ? text : (groups[Number(mark)] ?? ""),
         );
     end = index + text.length;
-    checkText(machine.fuel, out.length);
+    checkTextLimit(machine.fuel, out.length);
   }
   return countText(out + self.slice(end), machine);
 }
@@ -389,10 +389,10 @@ function placesOf(self: string, text: string, isAll: boolean) {
 }
 
 function split(self: string, by: Value, limit: Value, machine: Machine): Value {
-  checkList(machine.fuel, self.length > limits.list && by === "" ? self.length : 0);
+  checkListLimit(machine.fuel, self.length > limits.list && by === "" ? self.length : 0);
   const parts =
     by === undefined ? [self] : isMatcher(by) ? splitAt(self, by, machine) : self.split(toText(by));
-  checkList(machine.fuel, parts.length);
+  checkListLimit(machine.fuel, parts.length);
   return limit === undefined ? parts : parts.slice(0, Math.max(0, whole(limit, 0)));
 }
 

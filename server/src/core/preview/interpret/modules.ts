@@ -10,8 +10,8 @@ import type { PageSource } from "../source/page-source.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import { remembered } from "./evaluate.ts";
-import { CodeFault, type Place, say, type Span } from "./fault.ts";
-import { limits, newFuel } from "./fuel.ts";
+import { EvaluationError, type Place, formatFault, type Span } from "./fault.ts";
+import { limits, createFuel } from "./fuel.ts";
 import { fromPlain } from "./globals.ts";
 import { makeMachine } from "./interpreter.ts";
 import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
@@ -50,28 +50,28 @@ const endings = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
   return (name, span) => {
     const absent = (message: string): AbsentModule => ({
-      absent: new CodeFault("import", message, { ...span, file }),
+      absent: new EvaluationError("import", message, { ...span, file }),
     });
     const shown = name.slice(0, 80);
     if (!/^\.{0,2}\//.test(name)) {
       if (name === "react" || name === "react/jsx-runtime") return reactModule;
       return absent(
-        say`\`${shown}\` is a package, which the service does not load, so readers see an error or a gap. Import a file of the site.`,
+        formatFault`\`${shown}\` is a package, which the service does not load, so readers see an error or a gap. Import a file of the site.`,
       );
     }
     const resolved = resolveSitePath(name, folderOf(file));
     if (!resolved.ok)
       return absent(
-        say`\`${shown}\` lies outside the site, so readers see an error or a gap. Import a file of the site.`,
+        formatFault`\`${shown}\` lies outside the site, so readers see an error or a gap. Import a file of the site.`,
       );
     if (depth >= limits.nesting)
       return absent(
-        say`Files import each other more than ${limits.nesting} deep here, so the preview stops. Import fewer files from one another.`,
+        formatFault`Files import each other more than ${limits.nesting} deep here, so the preview stops. Import fewer files from one another.`,
       );
     return (
       load(resolved.path, depth, loader, span) ??
       absent(
-        say`There is no file \`${shown}\` in the site, so readers see an error or a gap. Create it, or correct the path.`,
+        formatFault`There is no file \`${shown}\` in the site, so readers see an error or a gap. Create it, or correct the path.`,
       )
     );
   };
@@ -111,9 +111,9 @@ function readOnce(
   const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
   if (text.length > limits.file || loader.modules.size >= limits.files)
     return {
-      absent: new CodeFault(
+      absent: new EvaluationError(
         "too-much",
-        say`\`${path}\` is more than the preview reads for one page, so it is left out. Split it, or look at the published page.`,
+        formatFault`\`${path}\` is more than the preview reads for one page, so it is left out. Split it, or look at the published page.`,
         { ...span, file: path },
       ),
     };
@@ -122,9 +122,9 @@ function readOnce(
   module.isRead = readInto(module, text, depth, loader);
   if (module.isRead) return module;
   const unreadable: AbsentModule = {
-    absent: new CodeFault(
+    absent: new EvaluationError(
       "syntax",
-      say`\`${path}\` cannot be read, so readers see an error in its place. Open the file and correct it.`,
+      formatFault`\`${path}\` cannot be read, so readers see an error in its place. Open the file and correct it.`,
       file,
     ),
   };
@@ -220,7 +220,7 @@ export interface PageParts {
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
   const outermost = givenNames(source);
-  const machine = makeMachine(newFuel(), source.facts.variables);
+  const machine = makeMachine(createFuel(), source.facts.variables);
   const loader = moduleLoader(source, machine, outermost);
   const page = innerScope(outermost, { file: source.path, offset: 0 });
   const programs = modules.flatMap(({ root, range }) => {

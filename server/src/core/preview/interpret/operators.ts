@@ -1,6 +1,6 @@
 import type { BinaryOperator, UnaryOperator } from "estree-jsx";
-import { CodeFault, tooMuch } from "./fault.ts";
-import { checkText } from "./fuel.ts";
+import { EvaluationError, limitExceeded } from "./fault.ts";
+import { checkTextLimit } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { isFunction, isObject, isoText, type Value } from "./values.ts";
 
@@ -21,7 +21,7 @@ function textOf(value: Value, members: { left: number }): string {
   if (Array.isArray(value))
     return value
       .map((each) => {
-        if (--members.left < 0) throw new CodeFault("too-much", tooMuch);
+        if (--members.left < 0) throw new EvaluationError("too-much", limitExceeded);
         return each == null ? "" : textOf(each, members);
       })
       .join(",");
@@ -71,7 +71,7 @@ export function unary(operator: UnaryOperator, value: Value): Value {
     case "void":
       return undefined;
     case "delete":
-      throw new CodeFault(
+      throw new EvaluationError(
         "not-static",
         "`delete` is not worked out by the preview. Leave the member out where the object is made.",
       );
@@ -129,7 +129,7 @@ function plus(left: Value, right: Value, machine: Machine): Value {
     value == null || typeof value === "number" || typeof value === "boolean";
   if (isNumeric(left) && isNumeric(right)) return toNumber(left) + toNumber(right);
   const text = toText(left) + toText(right);
-  checkText(machine.fuel, text.length);
+  checkTextLimit(machine.fuel, text.length);
   return text;
 }
 

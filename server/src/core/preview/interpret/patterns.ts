@@ -1,6 +1,6 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
-import { CodeFault, faultAt, located, say } from "./fault.ts";
-import { checkList } from "./fuel.ts";
+import { EvaluationError, errorAt, located, formatFault } from "./fault.ts";
+import { checkListLimit } from "./fuel.ts";
 import type { Binder, Machine, Scope } from "./machine.ts";
 import { getMember, memberName, setMember } from "./members.ts";
 import { binary, logical, toNumber } from "./operators.ts";
@@ -50,7 +50,7 @@ export function bindPattern(
     case "RestElement":
       break;
   }
-  throw faultAt(
+  throw errorAt(
     "not-static",
     "The preview cannot work out what is given a value here. Write it more simply.",
     pattern,
@@ -67,25 +67,25 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
     const known = each.names.get(node.name);
     if (!known) continue;
     if (known.isConstant)
-      throw faultAt(
+      throw errorAt(
         "fails",
-        say`\`${node.name}\` is a constant and is given another value here, so readers see an error. Declare it with \`let\`.`,
+        formatFault`\`${node.name}\` is a constant and is given another value here, so readers see an error. Declare it with \`let\`.`,
         node,
         scope.place,
       );
     if (known.isFrozen)
-      throw faultAt(
+      throw errorAt(
         "not-static",
-        say`\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
+        formatFault`\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
         node,
         scope.place,
       );
     known.value = value;
     return;
   }
-  throw faultAt(
+  throw errorAt(
     "unknown-name",
-    say`\`${node.name}\` is given a value and never declared, so readers see an error. Declare it with \`let\`.`,
+    formatFault`\`${node.name}\` is given a value and never declared, so readers see an error. Declare it with \`let\`.`,
     node,
     scope.place,
   );
@@ -99,7 +99,7 @@ function bindMembers(
   machine: Machine,
 ): void {
   if (value === undefined || value === null)
-    throw faultAt(
+    throw errorAt(
       "fails",
       "Members are taken of what has no value here, so readers see an error. Give it one, or a default with `= {}`.",
       pattern,
@@ -127,14 +127,14 @@ function bindMembers(
 export function listOf(value: Value, machine: Machine): readonly Value[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "string") {
-    checkList(machine.fuel, value.length);
+    checkListLimit(machine.fuel, value.length);
     return Array.from(value);
   }
   if (isObject(value) && value.kind === "missing") {
     if (value.fault) throw value.fault;
     return [];
   }
-  throw new CodeFault(
+  throw new EvaluationError(
     "fails",
     "This goes through what is no list, so readers see an error. Give it a list, or `[]` where there is none.",
   );
@@ -151,7 +151,7 @@ export function assign(node: AssignmentExpression, scope: Scope, machine: Machin
     return value;
   }
   if (left.type !== "Identifier" && left.type !== "MemberExpression")
-    throw faultAt("fails", "This cannot be given a value. Write a name.", node, scope.place);
+    throw errorAt("fails", "This cannot be given a value. Write a name.", node, scope.place);
   const before = machine.evaluate(left, scope);
   const bare = operator.slice(0, -1);
   const value =

@@ -1,6 +1,6 @@
 import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
-import { CodeFault, spanOf } from "./fault.ts";
-import { checkList, spend } from "./fuel.ts";
+import { EvaluationError, spanOf } from "./fault.ts";
+import { checkListLimit, spend } from "./fuel.ts";
 import { lookUp, type Machine, type Scope } from "./machine.ts";
 import {
   dict,
@@ -73,7 +73,7 @@ const makers: Readonly<Record<string, Run>> = {
   },
   startTransition: () => undefined,
   lazy: () => {
-    throw new CodeFault(
+    throw new EvaluationError(
       "not-static",
       "A component that is loaded later is not worked out by the preview. Import it, or look at the published page.",
     );
@@ -108,7 +108,7 @@ const childrenTools: Readonly<Record<string, Run>> = {
 
 function listed(children: Value, machine: Machine): Value[] {
   const list = Array.isArray(children) ? children.flat(3) : [children];
-  checkList(machine.fuel, list.length);
+  checkListLimit(machine.fuel, list.length);
   return list.filter((each) => each !== undefined && each !== null && typeof each !== "boolean");
 }
 

@@ -9,7 +9,7 @@ import type {
   Statement,
 } from "estree-jsx";
 import type { SitePath } from "../../text/text-edit.ts";
-import { asFault, CodeFault, type FaultPlace, say, type Span, spanOf } from "./fault.ts";
+import { toEvaluationError, EvaluationError, type ErrorLocation, formatFault, type Span, spanOf } from "./fault.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";
 import { dict, type Missing, type Value } from "./values.ts";
 
@@ -23,21 +23,21 @@ export interface SiteModule {
 
 /** A file that cannot be had: every name of it is this. */
 export interface AbsentModule {
-  readonly absent: CodeFault | "pending";
+  readonly absent: EvaluationError | "pending";
 }
 
 /** What the module exports by this name; a fault for one that it does not have, told at the import. */
-export function exportOf(module: SiteModule | AbsentModule, name: string, at: FaultPlace): Value {
+export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
   if ("absent" in module) return missing(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
   const message =
     module.path === ""
-      ? say`\`${name}\` of React is not worked out by the preview, so this part is left out. Look at it on the published page.`
+      ? formatFault`\`${name}\` of React is not worked out by the preview, so this part is left out. Look at it on the published page.`
       : name === "default"
-        ? say`\`${module.path}\` has no default export, so readers see an error or a gap. Export one, or import a name in braces.`
-        : say`\`${module.path}\` exports no \`${name}\`, so readers see an error or a gap. Export it, or correct the name.`;
+        ? formatFault`\`${module.path}\` has no default export, so readers see an error or a gap. Export one, or import a name in braces.`
+        : formatFault`\`${module.path}\` exports no \`${name}\`, so readers see an error or a gap. Export it, or correct the name.`;
   const kind = module.path === "" ? "not-static" : "import";
-  return missing(name, { absent: new CodeFault(kind, message, at) });
+  return missing(name, { absent: new EvaluationError(kind, message, at) });
 }
 
 export function missing(name: string, { absent }: AbsentModule): Missing {
@@ -66,7 +66,7 @@ export function runModule(
       try {
         runItem(item, scope, exports, importer, machine);
       } catch (error) {
-        const fault = asFault(error);
+        const fault = toEvaluationError(error);
         fault.place ??= { ...spanOf(item, scope.place), file: scope.place.file };
         for (const name of namesMadeBy(item)) {
           const value: Value = { kind: "missing", name, fault };

@@ -11,7 +11,7 @@ import type {
   VariableDeclaration,
   WhileStatement,
 } from "estree-jsx";
-import { CodeFault, faultAt, say } from "./fault.ts";
+import { EvaluationError, errorAt, formatFault } from "./fault.ts";
 import { spend } from "./fuel.ts";
 import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
@@ -63,7 +63,7 @@ export function executeStatement(node: Statement, scope: Scope, machine: Machine
     case "DebuggerStatement":
       return undefined;
     default:
-      throw faultAt(
+      throw errorAt(
         "not-static",
         "The preview does not work out this kind of statement. Write it as a function that answers what is shown.",
         node,
@@ -209,12 +209,12 @@ function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Com
   return undefined;
 }
 
-function thrown(value: Value, node: Statement, scope: Scope): CodeFault {
+function thrown(value: Value, node: Statement, scope: Scope): EvaluationError {
   const message = isDict(value) ? value.entries.get("message") : value;
   const text = toText(message).slice(0, 80);
-  return faultAt(
+  return errorAt(
     "fails",
-    say`The code reports a fault here (“${text}”), so readers see an error. See to what it complains about.`,
+    formatFault`The code reports a fault here (“${text}”), so readers see an error. See to what it complains about.`,
     node,
     scope.place,
   );
@@ -226,7 +226,7 @@ function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Compl
   try {
     end = attempt(node.block, innerScope(scope));
   } catch (error) {
-    if (!(error instanceof CodeFault) || error.kind === "too-much" || !node.handler) throw error;
+    if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
     const inner = innerScope(scope);
     if (node.handler.param)
       machine.bind(node.handler.param, dict([["message", error.message]]), inner, "let");

@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from "estree-jsx";
 import type { RootContent as HastContent } from "hast";
 import type { ViewValue } from "../view/page-view.ts";
-import type { CodeFault, FaultPlace, Place } from "./fault.ts";
+import type { EvaluationError, ErrorLocation, Place } from "./fault.ts";
 import type { Binding, Machine, Scope } from "./machine.ts";
 
 /** What an expression of a page can be. Objects of the site are never objects of ours: their members are entries of a map. */
@@ -50,7 +50,7 @@ export interface ElementValue {
   /** As written. */
   readonly name: string;
   readonly props: Dict;
-  readonly at: FaultPlace;
+  readonly at: ErrorLocation;
   /** The piece of file that it is written in. */
   readonly place: Place;
 }
@@ -82,7 +82,7 @@ export interface Missing {
   readonly kind: "missing";
   readonly name: string;
   /** Absent while a file is still to come: nothing is shown and nothing said. */
-  readonly fault?: CodeFault;
+  readonly fault?: EvaluationError;
 }
 
 export function dict(entries: Iterable<readonly [string, Value]> = []): Dict {

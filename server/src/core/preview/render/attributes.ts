@@ -1,7 +1,7 @@
 import type { Expression, Property, SpreadElement } from "estree-jsx";
 import type { ElementContent } from "hast";
 import { HeadingIdMaker } from "../../page/headings.ts";
-import { asFault, faultAt, type Place, say, spanOf } from "../interpret/fault.ts";
+import { toEvaluationError, errorAt, type Place, formatFault, spanOf } from "../interpret/fault.ts";
 import type { Scope } from "../interpret/machine.ts";
 import { resolveTag } from "../interpret/react.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { safeStyleObject, safeStyleText, sourcesOf, type StyleSource } from "../safe/safe-style.ts";
 import { removePlaceholders } from "../source/placeholders.ts";
 import { svgElements, type ViewIssue, type ViewValue } from "../view/page-view.ts";
-import { type Rendering, tellIssue } from "./rendering.ts";
+import { type Rendering, reportIssue } from "./rendering.ts";
 
 type At = Pick<ViewIssue, "file" | "range">;
 export type Attributes = Record<string, ViewValue>;
@@ -45,7 +45,7 @@ export function attributesOf(tag: string, props: Dict, at: At, rendering: Render
   for (const [key, value] of props.entries) {
     if (reserved.has(key) || isHandler(key, value, rendering)) continue;
     if (key === "dangerouslySetInnerHTML") {
-      tellIssue(rendering, "unsafe", rawHtml, at);
+      reportIssue(rendering, "unsafe", rawHtml, at);
       continue;
     }
     const name = attributeName(key);
@@ -97,7 +97,7 @@ function attributeValue(
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeLink(value);
   if (safe === undefined && runsSomething(value))
-    tellIssue(
+    reportIssue(
       rendering,
       "unsafe",
       "This address would run something, so in the preview the link leads nowhere. Link to a page, a web address or an e-mail address.",
@@ -130,10 +130,10 @@ export function setStyle(
   if (Object.keys(style).length > 0) kept["style"] = style;
   const [first] = refused;
   if (first !== undefined)
-    tellIssue(
+    reportIssue(
       rendering,
       "unsafe",
-      say`The style \`${first}\` has a value that loads something or leaves the page, so the preview goes without it. Readers see it on the published page.`,
+      formatFault`The style \`${first}\` has a value that loads something or leaves the page, so the preview goes without it. Readers see it on the published page.`,
       at,
     );
 }
@@ -182,9 +182,9 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
         else props.entries.set(name, rendering.machine.evaluate(code, scope));
       }
     } catch (error) {
-      const fault = asFault(error);
-      const told = fault.place ?? faultAt(fault.kind, fault.message, attribute, place).place ?? at;
-      tellIssue(rendering, fault.kind, fault.message, told);
+      const fault = toEvaluationError(error);
+      const told = fault.place ?? errorAt(fault.kind, fault.message, attribute, place).place ?? at;
+      reportIssue(rendering, fault.kind, fault.message, told);
     }
   }
   const name = node.name ?? "";

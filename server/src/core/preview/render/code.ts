@@ -1,5 +1,5 @@
 import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
-import { CodeFault, say } from "../interpret/fault.ts";
+import { EvaluationError, formatFault } from "../interpret/fault.ts";
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
 import { removePlaceholders } from "../source/placeholders.ts";
@@ -155,6 +155,6 @@ export function legacySnippet(
   if (found) return rendering.paint.element({ ...element, type: found }, rendering);
   const isComing = tries.some((each) => each.kind === "missing" && !each.fault);
   if (isComing) return [];
-  const message = say`There is no file \`${name}\` in \`_snippets\` or \`snippets\`, so readers see a gap. Create it, or correct the name.`;
-  return [problemBox(rendering, new CodeFault("import", message, element.at), "<Snippet>", origin)];
+  const message = formatFault`There is no file \`${name}\` in \`_snippets\` or \`snippets\`, so readers see a gap. Create it, or correct the name.`;
+  return [problemBox(rendering, new EvaluationError("import", message, element.at), "<Snippet>", origin)];
 }

@@ -1,5 +1,5 @@
 import type { SitePath } from "../../text/text-edit.ts";
-import { CodeFault, type Place, say, type Span, spanOf } from "../interpret/fault.ts";
+import { EvaluationError, type Place, formatFault, type Span, spanOf } from "../interpret/fault.ts";
 import { innerScope } from "../interpret/machine.ts";
 import { contentOf, type FormulaContent } from "../source/content.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
@@ -47,6 +47,6 @@ export function formulaNode(
 ): ViewNode {
   const drawn = rendering.page.drawing.maths(tex, display);
   if ("nodes" in drawn) return elementOf("#maths", { display, tex }, drawn.nodes, from);
-  const message = say`This formula cannot be read: ${drawn.fault}. Readers see it in red as it is written. Correct it, or write \\$ for a dollar sign.`;
-  return problemBox(rendering, new CodeFault("formula", message, at), tex.slice(0, 80), from, [tex]);
+  const message = formatFault`This formula cannot be read: ${drawn.fault}. Readers see it in red as it is written. Correct it, or write \\$ for a dollar sign.`;
+  return problemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);
 }

@@ -5,7 +5,7 @@ import { safeSource } from "../safe/safe-attributes.ts";
 import { safeProperty } from "../safe/safe-style.ts";
 import type { ViewElement, ViewIssue, ViewNode, ViewValue } from "../view/page-view.ts";
 import { type Attributes, attributesOf } from "./attributes.ts";
-import { elementOf, type Rendering, tellIssue } from "./rendering.ts";
+import { elementOf, type Rendering, reportIssue } from "./rendering.ts";
 
 type At = Pick<ViewIssue, "file" | "range">;
 type Origin = Pick<ViewElement, "lines" | "file">;
@@ -66,7 +66,7 @@ export function embedElement(props: Dict, at: At, origin: Origin, rendering: Ren
   const src = textOf(props.entries.get("src"));
   const source = src === undefined ? undefined : safeSource(src, at.file);
   if (!source || src?.startsWith("data:"))
-    tellIssue(
+    reportIssue(
       rendering,
       "unsafe",
       "This frame has no web address, so the preview leaves it out. Give it the address of a page on the web.",
@@ -80,7 +80,7 @@ function sourceOf(src: string | undefined, at: At, rendering: Rendering): Record
   if (src === undefined || src === "") return {};
   const source = safeSource(src, at.file);
   if (!source) {
-    tellIssue(
+    reportIssue(
       rendering,
       "unsafe",
       "This address lies outside the site or is none of the web, so nothing is shown here. Give the path of a file in the site or a web address.",

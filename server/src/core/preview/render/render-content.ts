@@ -2,8 +2,8 @@ import type { Expression, Program } from "estree-jsx";
 import type { Element, RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import { asFault, CodeFault, type Place, spanOf } from "../interpret/fault.ts";
-import { type Fuel, newFuel } from "../interpret/fuel.ts";
+import { toEvaluationError, EvaluationError, type Place, spanOf } from "../interpret/fault.ts";
+import { type Fuel, createFuel } from "../interpret/fuel.ts";
 import { makeMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
@@ -38,7 +38,7 @@ export function renderContent(
       try {
         return renderNode(node, place, scope, rendering);
       } catch (error) {
-        const fault = asFault(error);
+        const fault = toEvaluationError(error);
         fault.place ??= { ...spanOf(node, place), file: place.file };
         return [problemBox(rendering, fault, "", origin(node, place, rendering))];
       }
@@ -76,7 +76,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
 function spendNode(rendering: Rendering, place: Place): void {
   if (place === rendering.home && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
-    throw new CodeFault(
+    throw new EvaluationError(
       "too-much",
       "Snippets and components make more of the page than the preview shows. Put less into them, or look at the published page.",
     );
@@ -118,13 +118,13 @@ function renderExpression(
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
-  const code = expressionOf(node.data?.estree);
+  const code = getExpression(node.data?.estree);
   // `{/* a comment */}`
   if (!code) return [];
   try {
     return rendering.paint.value(rendering.machine.evaluate(code, { ...scope, place }), rendering);
   } catch (error) {
-    const fault = asFault(error);
+    const fault = toEvaluationError(error);
     fault.place ??= { ...spanOf(node, place), file: place.file };
     const variables = rendering.page.source.facts.variables;
     const label = removePlaceholders(`{${node.value}}`, variables);
@@ -133,7 +133,7 @@ function renderExpression(
 }
 
 /** The one expression of a program made from `{…}`. */
-export function expressionOf(program: Program | null | undefined): Expression | undefined {
+export function getExpression(program: Program | null | undefined): Expression | undefined {
   const statement = program?.body[0];
   return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
 }
@@ -155,7 +155,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
   if (--rendering.machine.fuel.nodes < 0)
-    throw new CodeFault(
+    throw new EvaluationError(
       "too-much",
       "Expressions make more of the page than the preview shows. Make the lists shorter, or look at the published page.",
     );
@@ -175,7 +175,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
     case "dict":
     case "moment":
     case "matcher":
-      throw new CodeFault(
+      throw new EvaluationError(
         "fails",
         "The braces hold an object, which cannot be shown as text, so readers see an error. Name one of its members, as in `{product.name}`.",
       );
@@ -205,7 +205,7 @@ export function renderBlock(
   tree: BlockTree,
   page: PageScope,
   anchors: ReadonlyMap<number, string>,
-  fuel: Fuel = newFuel(),
+  fuel: Fuel = createFuel(),
 ): RenderedBlock {
   // Half of what is left: a block without an end leaves the others something.
   const own: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
@@ -240,7 +240,7 @@ function nodesOf(tree: BlockTree, rendering: Rendering): ViewNode[] {
   try {
     return renderContent(contentOf(tree.root), home, { ...page.scope, place: home }, rendering);
   } catch (error) {
-    const { kind, message } = asFault(error);
+    const { kind, message } = toEvaluationError(error);
     rendering.issues.set("block", { kind, message, file: home.file, range: tree.range });
     return [{ tag: "#problem", props: { kind, message, label: "" } }];
   }

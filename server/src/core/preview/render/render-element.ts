@@ -3,7 +3,7 @@ import { components } from "../../page/components/components.ts";
 import { elementNames } from "../../page/syntax/tag-faults.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { asFault, CodeFault, type Place, say, type Span } from "../interpret/fault.ts";
+import { toEvaluationError, EvaluationError, type Place, formatFault, type Span } from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/machine.ts";
 import {
@@ -27,7 +27,7 @@ import { codeNode, legacySnippet, lineNumbers, mermaidView } from "./code.ts";
 import { componentLook, iconLook, isForReader } from "./component-props.ts";
 import { formulaNode } from "./inline.ts";
 import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
-import { elementOf, originOf, problemBox, type Rendering, tellIssue, textIn } from "./rendering.ts";
+import { elementOf, originOf, problemBox, type Rendering, reportIssue, textIn } from "./rendering.ts";
 import { styleElement } from "./style.ts";
 
 type At = Span & { readonly file: SitePath };
@@ -70,10 +70,10 @@ export function htmlElement(
   if (tag === "style") return styleElement(props, children, at, rendering);
   if (silent.has(tag)) return [];
   if (refused.has(tag)) {
-    tellIssue(
+    reportIssue(
       rendering,
       "unsafe",
-      say`\`<${tag}>\` can run or load something, so the preview leaves it out. Readers may see it on the published page.`,
+      formatFault`\`<${tag}>\` can run or load something, so the preview leaves it out. Readers may see it on the published page.`,
       at,
     );
     return [];
@@ -94,8 +94,8 @@ function unknownElement(
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
   const meant = findNearestNames(tag, [...components.keys(), ...elementNames]);
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Write a backslash before `<` if it is text.";
-  const message = say`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
-  return problemBox(rendering, new CodeFault("unknown-component", message, at), `<${tag}>`, origin, children);
+  const message = formatFault`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
+  return problemBox(rendering, new EvaluationError("unknown-component", message, at), `<${tag}>`, origin, children);
 }
 
 type Origin = Pick<ViewElement, "lines" | "file">;
@@ -147,8 +147,8 @@ export function unknownComponent(
   const label = `<${name.slice(0, 60)}>`;
   const meant = findNearestNames(name, components.keys());
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or correct the name.";
-  const message = say`\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
-  const fault = new CodeFault("unknown-component", message, element.at);
+  const message = formatFault`\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
+  const fault = new EvaluationError("unknown-component", message, element.at);
   return problemBox(rendering, fault, label, origin, childrenOf(element, rendering));
 }
 
@@ -279,14 +279,14 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
   rendering.nesting++;
   try {
     if (rendering.nesting > limits.nesting)
-      throw new CodeFault(
+      throw new EvaluationError(
         "too-much",
-        say`\`<${element.name}>\` stands within itself, or more than ${limits.nesting} parts stand within each other, so readers see an error. Take it out of its own file.`,
+        formatFault`\`<${element.name}>\` stands within itself, or more than ${limits.nesting} parts stand within each other, so readers see an error. Take it out of its own file.`,
         element.at,
       );
     return render();
   } catch (error) {
-    const fault = asFault(error);
+    const fault = toEvaluationError(error);
     fault.place ??= element.at;
     const origin = originOf(element.at.lines, element.place, rendering.home);
     // Where a page has used up its work, its children are not tried either.
@@ -356,6 +356,6 @@ function missing(type: Missing, element: ElementValue, rendering: Rendering): Vi
   if (!type.fault) return children;
   const origin = originOf(element.at.lines, element.place, rendering.home);
   const { kind, message, place } = type.fault;
-  const fault = new CodeFault(kind, message, place && place.file !== element.at.file ? place : element.at);
+  const fault = new EvaluationError(kind, message, place && place.file !== element.at.file ? place : element.at);
   return [problemBox(rendering, fault, `<${element.name}>`, origin, children)];
 }

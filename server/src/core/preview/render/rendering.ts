@@ -1,6 +1,6 @@
 import type { RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type CodeFault, type Place, spanOf } from "../interpret/fault.ts";
+import { type EvaluationError, type Place, spanOf } from "../interpret/fault.ts";
 import type { Machine, Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import type { ElementValue, Value } from "../interpret/values.ts";
@@ -59,7 +59,7 @@ export function originOf(
   return place.file === home.file ? {} : { lines, file: place.file };
 }
 
-export function tellIssue(
+export function reportIssue(
   rendering: Rendering,
   kind: ViewIssueKind,
   message: string,
@@ -76,12 +76,12 @@ export function tellIssue(
 /** Tells a fault and answers the box that stands in its place, around what could be shown. */
 export function problemBox(
   rendering: Rendering,
-  fault: CodeFault,
+  fault: EvaluationError,
   label: string,
   place: Pick<ViewElement, "lines" | "file">,
   children: readonly ViewNode[] = [],
 ): ViewNode {
-  if (fault.place) tellIssue(rendering, fault.kind, fault.message, fault.place);
+  if (fault.place) reportIssue(rendering, fault.kind, fault.message, fault.place);
   return {
     tag: "#problem",
     props: { kind: fault.kind, message: fault.message, label },

@@ -1,7 +1,7 @@
 import { type Dict, isDict } from "../interpret/values.ts";
 import { safeSheet, sourcesOf } from "../safe/safe-style.ts";
 import { pageClass, type ViewIssue, type ViewNode } from "../view/page-view.ts";
-import { type Rendering, tellIssue, textIn } from "./rendering.ts";
+import { type Rendering, reportIssue, textIn } from "./rendering.ts";
 
 /** The rules of a `<style>` in the page, each rebuilt for the page alone; nothing is painted where it stands. */
 export function styleElement(
@@ -17,7 +17,7 @@ export function styleElement(
   );
   if (text !== "") rendering.styles.push(text);
   if (!isWhole)
-    tellIssue(
+    reportIssue(
       rendering,
       "unsafe",
       "Some of these styles load something or reach beyond the page, so the preview goes without them. Readers see them on the published page.",

@@ -94,7 +94,7 @@ export const animated: ReadonlySet<string> = new Set(
 );
 
 const linkSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel", "sms"]);
-const pictureData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i;
+const imageData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i;
 const mediaData = /^data:(?:audio|video)\/[a-z\d.+-]{1,40}[;,]/i;
 
 /** An address as browsers read it: control characters at its ends, and tabs and line ends anywhere, count for nothing. */
@@ -124,7 +124,7 @@ export type Source =
 /** The source of a picture, film or sound; undefined when it is none that may be loaded. */
 export function safeSource(address: string, from: SitePath): Source | undefined {
   const read = asBrowsersRead(address);
-  if (pictureData.test(read) || mediaData.test(read)) return { src: read };
+  if (imageData.test(read) || mediaData.test(read)) return { src: read };
   if (!isAbsoluteReference(read)) {
     const [path, tail] = splitTail(read);
     const resolved = resolveSitePath(path, folderOf(from));

@@ -12,7 +12,7 @@ export interface SiteFrame {
   /** Style sheets of the site that are not a part of `sheet`, or not as a whole; absent where all are. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
-  readonly surroundings: FrameSurroundings;
+  readonly surroundings: PreviousAndNext;
   readonly menu: FrameMenu;
   readonly page: FramePage;
 }
@@ -35,8 +35,8 @@ export interface FrameLook {
   readonly home: string;
   readonly theme: FrameTheme;
   readonly themeAt?: FramePlace;
-  readonly logo?: FramePicture & { readonly link: FrameLink };
-  readonly favicon?: FramePicture;
+  readonly logo?: FrameImage & { readonly link: FrameLink };
+  readonly favicon?: FrameImage;
   readonly colors: {
     /** `#0A5C63`. */
     readonly primary?: string;
@@ -51,7 +51,7 @@ export interface FrameLook {
     readonly at?: FramePlace;
   };
   readonly background: {
-    readonly picture?: FramePicture;
+    readonly picture?: FrameImage;
     readonly decoration?: "gradient" | "grid" | "windows";
     readonly light?: string;
     readonly dark?: string;
@@ -71,7 +71,7 @@ export type FrameTheme =
 export type FrameSource =
   { readonly file: SitePath } | { readonly url: string; readonly host: string; readonly file?: never };
 
-export interface FramePicture {
+export interface FrameImage {
   readonly light: FrameSource;
   readonly dark: FrameSource;
   readonly at: FramePlace;
@@ -95,7 +95,7 @@ export interface FrameNotFound {
 }
 
 /** What stands at the top and the foot of every page, of the site or of the language. */
-export interface FrameSurroundings {
+export interface PreviousAndNext {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
   readonly primary?: FrameNavbarLink;
@@ -230,7 +230,7 @@ export interface FramePage {
   readonly next?: FrameLink;
   /** What is below a root page. */
   readonly directory?: FrameDirectory;
-  readonly contextual?: FrameContextual;
+  readonly contextual?: FrameContextMenu;
   readonly related: readonly FrameLink[];
   /** Whether readers see when the page was last changed. */
   readonly timestamp: boolean;
@@ -256,7 +256,7 @@ export interface DirectoryItem extends FrameLink {
 }
 
 /** The menu for copying a page or opening it elsewhere. */
-export interface FrameContextual {
+export interface FrameContextMenu {
   readonly display: "header" | "toc";
   readonly options: readonly {
     /** `copy`, `view`, `vscode`; of an own entry its title. */

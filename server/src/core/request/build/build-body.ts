@@ -1,11 +1,11 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import { bareType } from "../form/initial-values.ts";
-import type { MediaForm, RequestForm } from "../form/request-form.ts";
+import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
 import { isJsonType, jsonFault } from "../media/encoding.ts";
 import { headerFault } from "../media/part-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
-import { type BuildContext, type BuiltBody, filledText, tell, tellUnknownVariable } from "./build-context.ts";
+import { type BuildContext, type BuiltBody, filledText, reportProblem, reportUnknownVariable } from "./build-context.ts";
 import { buildUrlencoded } from "./form-urlencoded.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
 import { fillJson } from "./variables.ts";
@@ -21,7 +21,7 @@ export function buildLines(
   type: string,
   text: string,
 ): string | undefined {
-  const filled = fillJson(text, building.variables, (name) => tellUnknownVariable(building, place, name));
+  const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   if (filled.trim() === "") return undefined;
   // Who writes the signs by hand is past being helped with them.
   if (filled.includes(sign)) return filled;
@@ -29,7 +29,7 @@ export function buildLines(
   for (const [i, line] of lines.entries()) {
     const fault = line.trim() === "" ? undefined : jsonFault(line);
     if (!fault) continue;
-    tell(
+    reportProblem(
       building,
       place,
       `Each line of the body is a JSON value of its own, and line ${i + 1} is none: column ${fault.column}: ${fault.text}`,
@@ -62,15 +62,15 @@ export function buildBody(
   const media = form.body?.media.find(({ type }) => type === body?.type);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const built = body && bodyOf(building, media, body, models);
-  if (!built && form.body?.required) tell(building, place, "The API asks for a body, and none is filled in.");
+  if (!built && form.body?.required) reportProblem(building, place, "The API asks for a body, and none is filled in.");
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
-    tell(building, place, `Many servers ignore the body of a ${form.method} request.`);
+    reportProblem(building, place, `Many servers ignore the body of a ${form.method} request.`);
   return built;
 }
 
 function bodyOf(
   building: BuildContext,
-  media: MediaForm | undefined,
+  media: MediaTypeForm | undefined,
   body: BodyValue,
   models: HasSchemas,
 ): TypedBody | undefined {
@@ -119,7 +119,7 @@ function bodyOf(
 
 function textBody(
   building: BuildContext,
-  media: MediaForm | undefined,
+  media: MediaTypeForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
   const bare = bareType(type);
@@ -137,10 +137,10 @@ function textBody(
     };
   // Nothing is no JSON: nothing is sent.
   if (text.trim() === "") return undefined;
-  const filled = fillJson(text, building.variables, (name) => tellUnknownVariable(building, place, name));
+  const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   const fault = jsonFault(filled);
   if (fault)
-    tell(
+    reportProblem(
       building,
       place,
       `The body is not valid JSON: line ${fault.line}, column ${fault.column}: ${fault.text}`,
@@ -153,6 +153,6 @@ function concreteType(building: BuildContext, type: string, instead: string): st
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);
   if (fault === undefined) return chosen;
-  tell(building, place, `The type of the body ${fault}`, true);
+  reportProblem(building, place, `The type of the body ${fault}`, true);
   return instead;
 }

@@ -43,16 +43,16 @@ export interface Field {
   readonly place: string;
 }
 
-const mostProblems = 200;
+const maxProblems = 200;
 
 /** Tells what is wrong at a place, each sentence once. */
-export function tell({ problems }: BuildContext, place: string, text: string, stops = false): void {
+export function reportProblem({ problems }: BuildContext, place: string, text: string, stops = false): void {
   const isKnown = problems.some((each) => each.place === place && each.text === text);
-  if (!isKnown && (stops || problems.length < mostProblems)) problems.push({ place, text, stops });
+  if (!isKnown && (stops || problems.length < maxProblems)) problems.push({ place, text, stops });
 }
 
 /** What a credential sends takes the place of what a parameter of the same name does. */
-export function putInPlace(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
+export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
     if (name !== undefined && isSame(name)) fields.splice(at, 1);
@@ -61,13 +61,13 @@ export function putInPlace(fields: Field[], field: Field, isSame: (name: string)
 }
 
 export function filledText(building: BuildContext, place: string, text: string): string {
-  return fillText(text, building.variables, (name) => tellUnknownVariable(building, place, name));
+  return fillText(text, building.variables, (name) => reportUnknownVariable(building, place, name));
 }
 
 /** Undefined, and told, where there is too much of it. */
 export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
   if (isTooLarge(value)) {
-    tell(
+    reportProblem(
       building,
       place,
       "This has more than 10,000 members or lies over 60 levels deep. Send less of it.",
@@ -75,11 +75,11 @@ export function filledValue(building: BuildContext, place: string, value: unknow
     );
     return undefined;
   }
-  return fillValue(value, building.variables, (name) => tellUnknownVariable(building, place, name));
+  return fillValue(value, building.variables, (name) => reportUnknownVariable(building, place, name));
 }
 
-export function tellUnknownVariable(building: BuildContext, place: string, name: string): void {
-  tell(
+export function reportUnknownVariable(building: BuildContext, place: string, name: string): void {
+  reportProblem(
     building,
     place,
     `\`{{${name}}}\` is no variable of this environment, so it is sent as it is written.`,

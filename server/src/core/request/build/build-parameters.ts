@@ -1,7 +1,7 @@
 import { ownOf } from "../../text/plain-record.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
-import { type BuildContext, encodeMarked, filledText, filledValue, putInPlace, tell } from "./build-context.ts";
+import { type BuildContext, encodeMarked, filledText, filledValue, fillPlaceholders, reportProblem } from "./build-context.ts";
 import { fillPath } from "./build-url.ts";
 import { buildQuerystring } from "./form-urlencoded.ts";
 import { markedBase64 } from "./secret-placeholders.ts";
@@ -17,9 +17,9 @@ export function buildParameters(building: BuildContext, form: RequestForm, value
     const value = isSent ? filledValue(building, place, given.value) : undefined;
     if (parameter.in === "path") segments.set(parameter.name, pathText(building, parameter, value));
     else if (!put(building, parameter, value) && parameter.required)
-      tell(building, place, `\`${parameter.name}\` is required and has no value.`);
+      reportProblem(building, place, `\`${parameter.name}\` is required and has no value.`);
     else if (isSent && !parameter.required && isNothing(value))
-      tell(building, place, `\`${parameter.name}\` has no value, so it is left out.`);
+      reportProblem(building, place, `\`${parameter.name}\` has no value, so it is left out.`);
   }
   return fillPath(building, form.path, segments);
 }
@@ -74,7 +74,7 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
     encodeMarked(each, allowReserved ? "reservedPath" : "value"),
   );
   if (text !== undefined && text !== "") return text;
-  tell(building, place, `\`${name}\` is part of the path and has no value. Fill it in.`, true);
+  reportProblem(building, place, `\`${name}\` is part of the path and has no value. Fill it in.`, true);
   return encodeMarked(`{${name}}`, "value");
 }
 
@@ -87,7 +87,7 @@ export function buildCredentials(building: BuildContext, { security }: RequestFo
     // It is a certificate, which the connection shows.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
-      tell(
+      reportProblem(
         building,
         place,
         `The specification does not say how \`${scheme.name}\` signs in, so nothing is sent for it.`,
@@ -96,7 +96,7 @@ export function buildCredentials(building: BuildContext, { security }: RequestFo
     }
     const text = credential && credentialText(building, place, scheme, credential);
     if (text === undefined)
-      tell(
+      reportProblem(
         building,
         place,
         `Nothing is filled in for \`${scheme.name}\`, so the request is sent without it.`,
@@ -106,7 +106,7 @@ export function buildCredentials(building: BuildContext, { security }: RequestFo
   const inHeader = way.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
   const [, second] = inHeader;
   if (second)
-    tell(
+    reportProblem(
       building,
       `credential ${second.name}`,
       "Two schemes at once want the header `Authorization`, which a request has only once. The last one is sent.",
@@ -124,7 +124,7 @@ function credentialText(
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
     const user = filledText(building, place, credential.user);
     if (user.includes(":") && !user.includes("{{secret:"))
-      tell(building, place, "A user name cannot have a colon (RFC 7617). Remove it.", true);
+      reportProblem(building, place, "A user name cannot have a colon (RFC 7617). Remove it.", true);
     return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
   }
   const value = filledText(building, place, credential.value).trim();
@@ -156,13 +156,13 @@ function putCredential(
   const isSame = (name: string) => (other: string) => other === name;
   const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
   if (scheme.kind !== "apiKey")
-    putInPlace(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
+    fillPlaceholders(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
   else if (scheme.in === "header")
-    putInPlace(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
+    fillPlaceholders(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
   else if (scheme.in === "cookie")
-    putInPlace(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+    fillPlaceholders(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
   else {
     const name = encodeMarked(scheme.field, "value");
-    putInPlace(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
+    fillPlaceholders(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
   }
 }

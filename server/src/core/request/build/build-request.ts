@@ -3,7 +3,7 @@ import type { RequestForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { headerFault, isFieldName } from "../media/part-types.ts";
 import { buildBody, type TypedBody } from "./build-body.ts";
-import { type BuildContext, type NamedText, type RequestResult, tell } from "./build-context.ts";
+import { type BuildContext, type NamedText, type RequestResult, reportProblem } from "./build-context.ts";
 import { buildCredentials, buildParameters } from "./build-parameters.ts";
 import { buildAddress } from "./build-url.ts";
 import { variableNames, type Variables } from "./variables.ts";
@@ -12,9 +12,9 @@ import { variableNames, type Variables } from "./variables.ts";
 export function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
-    if (!isFieldName(name)) tell(building, place, `\`${name}\` cannot be the name of a cookie.`, true);
+    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` cannot be the name of a cookie.`, true);
     else if (/[^ -~]|;/.test(value))
-      tell(
+      reportProblem(
         building,
         place,
         `\`${name}\` has a character that cookies cannot carry. Encode it, or remove it.`,
@@ -43,14 +43,14 @@ export function finalizeHeaders(
   for (const { name = "", value, place } of building.headers) {
     const known = name.toLowerCase();
     if (ofTransport.has(known)) {
-      tell(building, place, `\`${name}\` is worked out when the request is sent, so yours is left out.`);
+      reportProblem(building, place, `\`${name}\` is worked out when the request is sent, so yours is left out.`);
       continue;
     }
     // Of a body the type is chosen beside it; of parts the boundary belongs to it.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
-    if (!isFieldName(name)) tell(building, place, `\`${name}\` cannot be the name of a header.`, true);
-    else if (fault !== undefined) tell(building, place, `\`${name}\` ${fault}`, true);
+    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` cannot be the name of a header.`, true);
+    else if (fault !== undefined) reportProblem(building, place, `\`${name}\` ${fault}`, true);
     else settled.push([name, value.trim()]);
   }
   if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))
@@ -63,7 +63,7 @@ export function finalizeHeaders(
  * Tells of variables of the environment that the site itself has written into the form, in an example or an address, where
  * the request goes to a server of the site's: unlike secrets they are bound to no origin.
  */
-export function tellNamedBySite(
+export function addSiteHeaders(
   building: BuildContext,
   form: RequestForm,
   values: RequestValues,
@@ -77,7 +77,7 @@ export function tellNamedBySite(
   const [place = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
   for (const name of named)
     if (sent.has(name))
-      tell(
+      reportProblem(
         building,
         "server",
         `This site itself names \`{{${name}}}\`, and what your environment has for it goes to \`${place}\`. If that is not meant to be, take it out of the request or type your own address into the environment.`,
@@ -112,12 +112,12 @@ export function buildRequest(
   { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
   const building: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
-  if (!isFieldName(form.method)) tell(building, "method", "This cannot be the method of a request.", true);
+  if (!isFieldName(form.method)) reportProblem(building, "method", "This cannot be the method of a request.", true);
   const path = buildParameters(building, form, values);
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);
   const url = buildAddress(building, form, values, { baseUrl, path });
-  if (values.server.at >= 0 && !baseUrl?.trim()) tellNamedBySite(building, form, values, url);
+  if (values.server.at >= 0 && !baseUrl?.trim()) addSiteHeaders(building, form, values, url);
   const headers = finalizeHeaders(building, body, form.accept);
   const cookies = finalizeCookies(building);
   return {

@@ -1,7 +1,7 @@
 import { ownOf } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
-import { type BuildContext, encodeMarked, filledText, tell } from "./build-context.ts";
+import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
 
 /**
  * The path with its parameters put in, encoded. A query in it, which OpenAPI forbids and people write, goes to the
@@ -34,9 +34,9 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 }
 
 /** Addresses take a part of a path that is `.` or `..` for a step up or down, whoever reads them, encoded or not. */
-export function tellDotSegments(building: BuildContext, path: string): void {
+export function reportDotSegments(building: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    tell(
+    reportProblem(
       building,
       "path",
       "A part of the path is `.` or `..`, which leads elsewhere on its way. Fill in something else.",
@@ -113,7 +113,7 @@ export function buildAddress(
   const base = baseOf(building, form, values, baseUrl);
   const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
   const whole = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
-  tellDotSegments(building, whole);
+  reportDotSegments(building, whole);
   const pieces = building.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
   const query = [base?.query ?? "", ...pieces].filter((each) => each !== "").join("&");
   return `${base?.origin ?? ""}${whole}${query === "" ? "" : `?${query}`}`;
@@ -136,7 +136,7 @@ function baseOf(
   const written = chosen ? withVariables(building, chosen, server.variables) : typed;
   if (chosen && written === undefined) return undefined;
   if (!written) {
-    tell(
+    reportProblem(
       building,
       place,
       "Nothing says where the API is. Type its address, like `https://api.example.com`.",
@@ -147,7 +147,7 @@ function baseOf(
   const text = filledText(building, place, written);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const { siteUrl } = settings;
-  if (isRelative) tellRelative(building, text, siteUrl);
+  if (isRelative) reportRelativeUrl(building, text, siteUrl);
   if (isRelative && siteUrl === undefined) return undefined;
   const read = readHttpUrl(text, isRelative ? siteUrl : undefined);
   if (read.ok)
@@ -156,21 +156,21 @@ function baseOf(
       path: encodeMarked(read.path, "path"),
       query: encodeMarked(read.query, "query"),
     };
-  tell(building, place, read.reason, true);
+  reportProblem(building, place, read.reason, true);
   return undefined;
 }
 
 /** By OpenAPI it begins where the specification was fetched from, which nobody knows of a file. */
-function tellRelative(building: BuildContext, text: string, siteUrl: string | undefined): void {
+function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)
-    tell(
+    reportProblem(
       building,
       place,
       `\`${text}\` is no full address, and where it begins is not known. Type the address of the API.`,
       true,
     );
   else
-    tell(
+    reportProblem(
       building,
       place,
       `\`${text}\` is no full address, so it is taken as a part of ${siteUrl}. If the API is elsewhere, type its address.`,
@@ -191,7 +191,7 @@ function withVariables(
     const isPath = hostEnds >= 0 && at > hostEnds;
     // `/{prefix}` may be meant to be empty; a host may not.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
-      tell(
+      reportProblem(
         building,
         place,
         `\`${name}\` is part of the server's address and has no value. Fill it in.`,
@@ -202,7 +202,7 @@ function withVariables(
     }
     const allowed = variable?.values ?? [];
     if (allowed.length > 0 && !allowed.includes(value))
-      tell(
+      reportProblem(
         building,
         place,
         `\`${value}\` is not among the values that the specification allows for \`${name}\`.`,

@@ -1,8 +1,8 @@
 import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
-import type { MediaForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
+import type { MediaTypeForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
 import { parameterKey, type PartValue } from "../form/request-values.ts";
 import { isJsonType, writtenJson } from "../media/encoding.ts";
-import { type BuildContext, encodeMarked, filledValue, tell } from "./build-context.ts";
+import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./build-context.ts";
 import { contentText, serializeQuery } from "./serialize.ts";
 
 /**
@@ -13,7 +13,7 @@ import { contentText, serializeQuery } from "./serialize.ts";
  */
 export function buildUrlencoded(
   building: BuildContext,
-  media: MediaForm | undefined,
+  media: MediaTypeForm | undefined,
   parts: readonly PartValue[],
 ): string {
   const pairs: string[] = [];
@@ -23,13 +23,13 @@ export function buildUrlencoded(
     if (!sent && !isRequired) continue;
     if (given.kind === "files") {
       if (given.files.length > 0)
-        tell(building, place, "This kind of body cannot carry files, so the file is left out.");
+        reportProblem(building, place, "This kind of body cannot carry files, so the file is left out.");
       continue;
     }
     const value = filledValue(building, place, given.value);
     const found = urlencodedPairs(name, value, ownOf(media?.encoding, name));
     if (isRequired && (found.length === 0 || value === ""))
-      tell(building, place, `\`${name}\` is required and has no value.`);
+      reportProblem(building, place, `\`${name}\` is required and has no value.`);
     for (const [own, text] of found) pairs.push(`${own}=${text}`);
   }
   return pairs.join("&");
@@ -73,7 +73,7 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);
   if (building.query.length > 0)
-    tell(building, place, "The whole query is one value, so other parts of the query have no place in it.");
+    reportProblem(building, place, "The whole query is one value, so other parts of the query have no place in it.");
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
     const text = contentText(building, place, parameter, value);
     if (text === undefined || text === "") return false;

@@ -4,7 +4,7 @@ import { itemAt } from "../form/initial-values.ts";
 import type {
   InsideEncoding,
   ItemForm,
-  MediaForm,
+  MediaTypeForm,
   PartEncoding,
   PartForm,
   SequenceForm,
@@ -18,7 +18,7 @@ import {
   filledText,
   filledValue,
   type NamedText,
-  tell,
+  reportProblem,
 } from "./build-context.ts";
 import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
 import { contentText, serializeHeader } from "./serialize.ts";
@@ -38,11 +38,11 @@ export function buildPartHeaders(
     const content = mediaType === undefined ? value : contentText(building, place, header, value);
     const text = serializeHeader(explode, content);
     const fault = text === undefined ? undefined : partHeaderFault(text);
-    if (fault !== undefined) tell(building, place, `The header \`${name}\` of this part ${fault}`, true);
+    if (fault !== undefined) reportProblem(building, place, `The header \`${name}\` of this part ${fault}`, true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
-      tell(building, place, `The header \`${name}\` of this part is required and has no value.`);
-    else tell(building, place, `The header \`${name}\` of this part has no value, so it is left out.`);
+      reportProblem(building, place, `The header \`${name}\` of this part is required and has no value.`);
+    else reportProblem(building, place, `The header \`${name}\` of this part has no value, so it is left out.`);
     return [];
   });
 }
@@ -53,7 +53,7 @@ export function buildPartHeaders(
  */
 export function buildParts(
   building: BuildContext,
-  media: MediaForm | undefined,
+  media: MediaTypeForm | undefined,
   parts: readonly PartValue[],
   models: HasSchemas,
 ): readonly BuiltPart[] {
@@ -80,7 +80,7 @@ export function buildParts(
             },
           );
     if (isRequired && found.length === 0)
-      tell(
+      reportProblem(
         building,
         place,
         `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
@@ -95,7 +95,7 @@ export function buildParts(
 function ownType(building: BuildContext, place: string, { contentType }: PartValue): string | undefined {
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
-  if (fault !== undefined) tell(building, place, `The type of this part ${fault}`, true);
+  if (fault !== undefined) reportProblem(building, place, `The type of this part ${fault}`, true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
@@ -133,9 +133,9 @@ export function buildSequence(
   const own = place === "body" ? place : place.replace(/\.$/, "");
   const { atLeast, atMost } = form;
   if (items.length < atLeast)
-    tell(building, own, `The API asks for at least ${atLeast} parts, and there are ${items.length}.`);
+    reportProblem(building, own, `The API asks for at least ${atLeast} parts, and there are ${items.length}.`);
   if (atMost !== undefined && items.length > atMost)
-    tell(building, own, `The API takes at most ${atMost} parts, and there are ${items.length}.`);
+    reportProblem(building, own, `The API takes at most ${atMost} parts, and there are ${items.length}.`);
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;
     const built = partOf(building, { item, field: itemAt(form, at), where }, models);
@@ -159,7 +159,7 @@ function partOf(building: BuildContext, { item, field, where }: Item, models: Ha
     case "file": {
       const { file } = value;
       if (!file) {
-        tell(building, where, "This part has no file yet. Choose one, or take the part out.", true);
+        reportProblem(building, where, "This part has no file yet. Choose one, or take the part out.", true);
         return undefined;
       }
       const written = own ?? (fittingType(file.type, field?.contentType) || "application/octet-stream");
@@ -184,7 +184,7 @@ function partOf(building: BuildContext, { item, field, where }: Item, models: Ha
       if (nested) return nested;
       const text = filled === undefined ? undefined : partText(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
-      tell(building, where, "This part has no value yet. Fill it in, or take the part out.", true);
+      reportProblem(building, where, "This part has no value yet. Fill it in, or take the part out.", true);
       return undefined;
     }
   }
@@ -198,7 +198,7 @@ function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
 function readItemType(building: BuildContext, where: string, { contentType }: ItemValue): string | undefined {
   const own = filledText(building, where, contentType?.trim() ?? "");
   const fault = headerFault(own);
-  if (fault !== undefined) tell(building, where, `The type of this part ${fault}`, true);
+  if (fault !== undefined) reportProblem(building, where, `The type of this part ${fault}`, true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
@@ -207,7 +207,7 @@ function typeOfValue(building: BuildContext, { field, where }: Item, value: unkn
   const [first] = concreteTypes(listed);
   if (first !== undefined) return first;
   if (listed !== undefined && listed.trim() !== "" && !/^\s*\*\/\*\s*$/.test(listed))
-    tell(
+    reportProblem(
       building,
       where,
       `The specification wants this part to be of a type like \`${listed}\`. Say of which type it is.`,
@@ -225,7 +225,7 @@ function headersOf(
   if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...transferEncoding(field, built, headers)];
   const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
   if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
-    tell(
+    reportProblem(
       building,
       where,
       "This part has no name, which servers look for in a form. The specification can give it one: a header `Content-Disposition` in its `prefixEncoding` or `itemEncoding`.",

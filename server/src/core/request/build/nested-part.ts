@@ -6,7 +6,7 @@ import { writeXml } from "../form/sample-value.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
 import { isBinary } from "../media/media-kind.ts";
 import { concreteTypes, isFormType, isNestedType, isPartHeader } from "../media/part-types.ts";
-import { type BuildContext, type BuiltPart, tell } from "./build-context.ts";
+import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
 import { styledBy, urlencodedPairs } from "./form-urlencoded.ts";
 import { serializeQuery } from "./serialize.ts";
 
@@ -130,7 +130,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
   const value = typeof written === "object" && written !== null ? written : given.value;
   if (typeof value !== "object" && isForm) return undefined;
   if (depth >= maxDepth) {
-    tell(
+    reportProblem(
       building,
       where,
       `A part here lies in ${maxDepth} others, and they can be sent no deeper than that, so it is sent as JSON: the API may not understand it. Send what is in it less deep, if the API allows that.`,
@@ -151,7 +151,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
   }
   if (Array.isArray(value) && !isForm)
     return { kind: "parts", parts: placedParts(next, value, inside, flat), contentType: type };
-  tell(
+  reportProblem(
     building,
     where,
     isForm
@@ -176,13 +176,13 @@ function membersOf(
   for (const name of new Set([...(flat?.properties.keys() ?? []), ...(flat?.required ?? [])])) {
     const its = ownOf(value, name);
     if (isFile(name))
-      tell(
+      reportProblem(
         building,
         where,
         `\`${name}\` is a file inside this part. Files can only be chosen for parts of the body itself, so it is left out.`,
       );
     else if (flat?.required.has(name) && (its === undefined || its === null))
-      tell(building, where, `\`${name}\` is required in this part and has no value.`);
+      reportProblem(building, where, `\`${name}\` is required in this part and has no value.`);
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
@@ -197,7 +197,7 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
     const encoding = ownOf(inside?.named, name);
     const [type = ""] = concreteTypes(encoding?.contentType);
     if (isNestedType(type) && typeof value === "object" && value !== null)
-      tell(
+      reportProblem(
         around.building,
         around.where,
         `\`${name}\` is \`${type}\` inside a form, which cannot be sent, so it is sent as JSON: the API may not understand it.`,
@@ -215,7 +215,7 @@ function encodingIn(
 ): PartEncoding | undefined {
   const headers = (encoding?.headers ?? []).filter((header) => isPartHeader(header));
   if (headers.length > 0)
-    tell(
+    reportProblem(
       building,
       where,
       `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}). They can only be filled in for parts of the body itself, so they are left out.`,
@@ -236,7 +236,7 @@ function placedParts(
     const encoding = encodingIn(around, inside?.first[at] ?? inside?.rest, `${at + 1}`);
     const type = concreteTypes(encoding?.contentType)[0] ?? usualPartType(each, schema, models);
     if (isFileSchema(schema, models))
-      tell(
+      reportProblem(
         building,
         where,
         `Part ${at + 1} inside this one is a file. Files can only be chosen for parts of the body itself, so it is sent as a text.`,
@@ -245,7 +245,7 @@ function placedParts(
     if (nested) return [nested];
     const text = partText(each, type, schema, models);
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
-    tell(building, where, `Part ${at + 1} inside this one has no value. Fill it in, or take it out.`, true);
+    reportProblem(building, where, `Part ${at + 1} inside this one has no value. Fill it in, or take it out.`, true);
     return [];
   });
 }

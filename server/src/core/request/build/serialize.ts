@@ -1,7 +1,7 @@
 import { isPlainRecord } from "../../text/plain-record.ts";
 import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
-import { type BuildContext, tell } from "./build-context.ts";
+import { type BuildContext, reportProblem } from "./build-context.ts";
 
 /** A value as a style sees it (RFC 6570, section 2.4): nothing, one text, a list of texts, or named texts. */
 export type Expandable =
@@ -165,6 +165,6 @@ export function contentText(
   if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
   // A number or a list that somebody has typed.
   if (parsedJson(value)) return value;
-  tell(building, place, `\`${name}\` is not valid JSON, so it is sent as a text of JSON.`);
+  reportProblem(building, place, `\`${name}\` is not valid JSON, so it is sent as a text of JSON.`);
   return JSON.stringify(value);
 }

@@ -1,19 +1,19 @@
 import type { BuiltRequest } from "../build/build-context.ts";
 import { type CodeLanguage, codeRequest } from "./code-request.ts";
-import { csharpCode } from "./csharp.ts";
-import { curlCode } from "./curl.ts";
-import { dartCode } from "./dart.ts";
-import { goCode } from "./go.ts";
-import { javaCode } from "./java.ts";
-import { browserCode, nodeCode } from "./javascript.ts";
-import { kotlinCode } from "./kotlin.ts";
-import { phpCode } from "./php.ts";
-import { powershellCode } from "./powershell.ts";
-import { pythonCode } from "./python.ts";
-import { rCode } from "./r.ts";
-import { rubyCode } from "./ruby.ts";
-import { rustCode } from "./rust.ts";
-import { swiftCode } from "./swift.ts";
+import { generateCSharp } from "./csharp.ts";
+import { generateCurl } from "./curl.ts";
+import { generateDart } from "./dart.ts";
+import { generateGo } from "./go.ts";
+import { generateJava } from "./java.ts";
+import { generateBrowserFetch, generateNode } from "./javascript.ts";
+import { generateKotlin } from "./kotlin.ts";
+import { generatePhp } from "./php.ts";
+import { generatePowerShell } from "./powershell.ts";
+import { generatePython } from "./python.ts";
+import { generateR } from "./r.ts";
+import { generateRuby } from "./ruby.ts";
+import { generateRust } from "./rust.ts";
+import { generateSwift } from "./swift.ts";
 
 /** A sample of code in one language. */
 export interface CodeSample {
@@ -23,30 +23,30 @@ export interface CodeSample {
   readonly code: string;
 }
 
-const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => curlCode(request) };
-const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: browserCode };
+const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
+const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
 /** Names as `api.examples.languages` has them. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],
-  ["python", { label: "Python", lang: "python", print: pythonCode }],
+  ["python", { label: "Python", lang: "python", print: generatePython }],
   ["javascript", javascript],
   ["js", javascript],
-  ["node", { label: "Node", lang: "javascript", print: nodeCode }],
-  ["typescript", { label: "TypeScript", lang: "typescript", print: browserCode }],
-  ["php", { label: "PHP", lang: "php", print: phpCode }],
-  ["go", { label: "Go", lang: "go", print: goCode }],
-  ["java", { label: "Java", lang: "java", print: javaCode }],
-  ["ruby", { label: "Ruby", lang: "ruby", print: rubyCode }],
-  ["swift", { label: "Swift", lang: "swift", print: swiftCode }],
-  ["csharp", { label: "C#", lang: "csharp", print: csharpCode }],
-  ["dotnet", { label: ".NET", lang: "csharp", print: csharpCode }],
-  ["kotlin", { label: "Kotlin", lang: "kotlin", print: kotlinCode }],
-  ["rust", { label: "Rust", lang: "rust", print: rustCode }],
-  ["dart", { label: "Dart", lang: "dart", print: dartCode }],
-  ["r", { label: "R", lang: "r", print: rCode }],
-  ["powershell", { label: "PowerShell", lang: "powershell", print: powershellCode }],
+  ["node", { label: "Node", lang: "javascript", print: generateNode }],
+  ["typescript", { label: "TypeScript", lang: "typescript", print: generateBrowserFetch }],
+  ["php", { label: "PHP", lang: "php", print: generatePhp }],
+  ["go", { label: "Go", lang: "go", print: generateGo }],
+  ["java", { label: "Java", lang: "java", print: generateJava }],
+  ["ruby", { label: "Ruby", lang: "ruby", print: generateRuby }],
+  ["swift", { label: "Swift", lang: "swift", print: generateSwift }],
+  ["csharp", { label: "C#", lang: "csharp", print: generateCSharp }],
+  ["dotnet", { label: ".NET", lang: "csharp", print: generateCSharp }],
+  ["kotlin", { label: "Kotlin", lang: "kotlin", print: generateKotlin }],
+  ["rust", { label: "Rust", lang: "rust", print: generateRust }],
+  ["dart", { label: "Dart", lang: "dart", print: generateDart }],
+  ["r", { label: "R", lang: "r", print: generateR }],
+  ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
 /** What readers see where the site names no languages. */

@@ -17,7 +17,7 @@ const writing: Writing = {
 const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** C# with HttpClient. */
-export function csharpCode({ method, url, headers: given, body }: CodeRequest): string {
+export function generateCSharp({ method, url, headers: given, body }: CodeRequest): string {
   const isWritten = body?.kind === "parts" && isWrittenByHand(body.parts);
   const headers = isWritten ? [...given, multipartHeader(body.type)] : given;
   const add = (target: string) => (header: readonly [string, string]) =>

@@ -8,11 +8,11 @@ import { codeText, type CodeText, commandPrompt, posixShell, type Shell, written
  * nothing in it means anything to curl.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
-  return curlCode(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
+  return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
 /** As `asCurl`, for a request whose cookies are a header. */
-export function curlCode(request: CodeRequest, shell: Shell = posixShell): string {
+export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
     ...methodWords(request),

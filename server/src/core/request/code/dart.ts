@@ -8,7 +8,7 @@ const writing: Writing = {
 };
 
 /** Dart with its package `http`. */
-export function dartCode({ method, url, joined, body }: CodeRequest): string {
+export function generateDart({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   const lines = [
     `final request = http.Request(${quote(method)}, Uri.parse(${written(url, writing)}));`,

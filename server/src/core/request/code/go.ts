@@ -17,7 +17,7 @@ const writing: Writing = {
 const fails = ["if err != nil {", "\tpanic(err)", "}"];
 
 /** Go with net/http. */
-export function goCode(request: CodeRequest): string {
+export function generateGo(request: CodeRequest): string {
   const { method, url, headers, body } = request;
   const lines = [
     ...bodyLines(body),

@@ -10,7 +10,7 @@ const writing: Writing = {
 };
 
 /** Java with its own client (11; 15 where a body has several lines). */
-export function javaCode({ method, url, headers, body }: CodeRequest): string {
+export function generateJava({ method, url, headers, body }: CodeRequest): string {
   const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
   const lines = [
     `HttpRequest request = HttpRequest.newBuilder(URI.create(${written(url, writing)}))`,

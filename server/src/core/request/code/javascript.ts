@@ -44,11 +44,11 @@ const browser: Host = {
   },
 };
 
-export function nodeCode(request: CodeRequest): string | undefined {
+export function generateNode(request: CodeRequest): string | undefined {
   return fetchCode(request, node);
 }
 
-export function browserCode(request: CodeRequest): string | undefined {
+export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 

@@ -16,7 +16,7 @@ const writing: Writing = {
 };
 
 /** Kotlin with OkHttp. */
-export function kotlinCode({ method, url, headers, body }: CodeRequest): string {
+export function generateKotlin({ method, url, headers, body }: CodeRequest): string {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const lines = [
     ...bodyLines(body, type),

@@ -17,7 +17,7 @@ const writing: Writing = {
 };
 
 /** PHP with its cURL extension. */
-export function phpCode({ method, url, headers, body }: CodeRequest): string {
+export function generatePhp({ method, url, headers, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = (isRaw ? [...headers, multipartHeader(body.type)] : headers).map(([name, value]) =>
     // A colon with nothing behind it would take the header out.

@@ -10,7 +10,7 @@ const writing: Writing = {
 const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
 
 /** PowerShell 7. A text goes as bytes, as it would else be sent in Latin-1. */
-export function powershellCode({ method, url, joined, body }: CodeRequest): string {
+export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   const isType = (name: string) => name.toLowerCase() === "content-type";
   const type = headers.find(([name]) => isType(name))?.[1];

@@ -15,7 +15,7 @@ const writing: Writing = {
 const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
 
 /** Python with Requests. */
-export function pythonCode(request: CodeRequest): string {
+export function generatePython(request: CodeRequest): string {
   const { method, url, joined, body } = request;
   const all = JSON.stringify(request);
   const imports = [

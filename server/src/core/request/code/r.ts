@@ -9,7 +9,7 @@ const writing: Writing = {
 };
 
 /** R with httr, which cannot send an empty header. */
-export function rCode({ method, url, joined, body }: CodeRequest): string | undefined {
+export function generateR({ method, url, joined, body }: CodeRequest): string | undefined {
   if (joined.some(([, value]) => value === "")) return undefined;
   const all = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   const headers = all.map(([name, value]) => `${doubleQuoted(name)} = ${text(value)}`);

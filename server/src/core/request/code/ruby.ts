@@ -20,7 +20,7 @@ const writing: Writing = {
 const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
 
 /** Ruby with Net::HTTP. */
-export function rubyCode({ method, url, joined, body }: CodeRequest): string {
+export function generateRuby({ method, url, joined, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && isMoreThanForm(body.type, body.parts);
   const headers = isRaw ? [...joined, multipartHeader(body.type)] : joined;
   const made = usual.has(method)

@@ -2,7 +2,7 @@ import { type CodeRequest, multipartHeader, multipartPieces } from "./code-reque
 import { braced, type CodePiece, codeText, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
 
 /** Rust with reqwest, blocking. */
-export function rustCode({ method, url, headers, body }: CodeRequest): string {
+export function generateRust({ method, url, headers, body }: CodeRequest): string {
   const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
   return [
     "fn main() -> Result<(), Box<dyn std::error::Error>> {",

@@ -8,7 +8,7 @@ const writing: Writing = {
 };
 
 /** Swift with URLSession. */
-export function swiftCode({ method, url, joined, body }: CodeRequest): string {
+export function generateSwift({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   return [
     "import Foundation",

@@ -1,7 +1,7 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { initialBody, itemAt } from "../form/initial-values.ts";
-import type { ItemForm, MediaForm, ParameterForm, RequestForm, SequenceForm } from "../form/request-form.ts";
+import type { ItemForm, MediaTypeForm, ParameterForm, RequestForm, SequenceForm } from "../form/request-form.ts";
 import type {
   BodyValue,
   ItemValue,
@@ -137,7 +137,7 @@ export function bodyValues(
   return { value, notes: [...notes, ...headersLeft(body, media), ...filesToChoose(body)] };
 }
 
-function mediaOf({ body }: RequestForm, type: string): MediaForm | undefined {
+function mediaOf({ body }: RequestForm, type: string): MediaTypeForm | undefined {
   const media = body?.media ?? [];
   const essence = essenceOf(type);
   const family = `${essence.split("/", 1)[0] ?? ""}/*`;
@@ -148,7 +148,7 @@ function mediaOf({ body }: RequestForm, type: string): MediaForm | undefined {
   );
 }
 
-function valueOf(body: CurlBody, type: string, media: MediaForm | undefined, form: RequestForm): BodyValue {
+function valueOf(body: CurlBody, type: string, media: MediaTypeForm | undefined, form: RequestForm): BodyValue {
   switch (body.kind) {
     case "file":
       return { type, kind: "file", file: undefined };
@@ -212,7 +212,7 @@ function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly
 function partValue(
   { name, isFile, contentType, headers: given }: CurlPart,
   value: unknown,
-  media: MediaForm | undefined,
+  media: MediaTypeForm | undefined,
   { schemas }: RequestForm,
 ): PartValue {
   const models = { schemas: new Map(Object.entries(schemas)) };
@@ -233,7 +233,7 @@ function partValue(
   };
 }
 
-function headerFields(media: MediaForm | undefined, part: string): readonly ParameterForm[] {
+function headerFields(media: MediaTypeForm | undefined, part: string): readonly ParameterForm[] {
   return media?.fields.find(({ name }) => name === part)?.headers ?? [];
 }
 
@@ -241,7 +241,7 @@ function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function headersLeft(body: CurlBody, media: MediaForm | undefined): readonly string[] {
+function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly string[] {
   if (body.kind !== "parts") return [];
   return body.parts.flatMap(({ name, headers }) =>
     headers
@@ -256,7 +256,7 @@ function headersLeft(body: CurlBody, media: MediaForm | undefined): readonly str
 /** Fields that the command does not send stay in the form. */
 function withOthers(
   parts: readonly PartValue[],
-  media: MediaForm | undefined,
+  media: MediaTypeForm | undefined,
   form: RequestForm,
 ): PartValue[] {
   const initial = media && initialBody(form, media);

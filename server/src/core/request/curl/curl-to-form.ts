@@ -12,7 +12,7 @@ import {
 } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
 import { bodyValues, textOfBase64 } from "./curl-body.ts";
-import { contentValue, headerValue, pathValue, type Piece, takeValue } from "./decode-parameters.ts";
+import { contentValue, headerValue, pathValue, type Piece, consumeValue } from "./decode-parameters.ts";
 import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
 export interface MatchedAddress {
@@ -280,9 +280,9 @@ function takenFor(
     case "path":
       return undefined;
     case "query":
-      return takeValue(parameter, query, models);
+      return consumeValue(parameter, query, models);
     case "cookie":
-      return takeValue(parameter, cookies, models);
+      return consumeValue(parameter, cookies, models);
     case "header": {
       const own = headers.find(
         ({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase(),

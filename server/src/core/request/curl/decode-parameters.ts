@@ -73,7 +73,7 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** The value of a parameter by its style, from pieces that are then used; undefined where none is its. */
-export function takeValue(
+export function consumeValue(
   parameter: ParameterForm,
   pieces: readonly Piece[],
   models: HasSchemas,

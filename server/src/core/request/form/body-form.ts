@@ -7,7 +7,7 @@ import type {
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, ownOf } from "../../text/plain-record.ts";
-import { bodyKind, encodingOf, isBinary, isNever, saysNothing } from "../media/media-kind.ts";
+import { bodyKind, encodingOf, isBinary, isNever, hasNoConstraints } from "../media/media-kind.ts";
 import { concreteTypes } from "../media/part-types.ts";
 import { firstText, initialOf, type MediaSource } from "./initial-values.ts";
 import { formExamples, partHeaderForms } from "./parameter-form.ts";
@@ -16,7 +16,7 @@ import type {
   BodyKind,
   FormSettings,
   ItemForm,
-  MediaForm,
+  MediaTypeForm,
   ParameterForm,
   PartForm,
   SequenceForm,
@@ -76,7 +76,7 @@ function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchem
 function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
   if (kind !== "multipart") return "value";
   const isFile = (each: SchemaModel | undefined) =>
-    isBinary(each) || (each !== undefined && saysNothing(each));
+    isBinary(each) || (each !== undefined && hasNoConstraints(each));
   const own = namedSchema(models, schema);
   if (isFile(own)) return "file";
   return own?.items && isFile(namedSchema(models, own.items)) ? "files" : "value";
@@ -106,7 +106,7 @@ interface Sequence {
  * with one item per part, in order” (OpenAPI 3.2.0, “Encoding By Position”): the schema is that of a list, or
  * `itemSchema` that of each item (“Streaming Sequential Media Types”).
  */
-export function sequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
+export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
@@ -200,7 +200,7 @@ function itemKind(
   const named = schema && namedSchema(models, schema);
   if (!named) return "either";
   if (isBinary(named)) return "file";
-  if (saysNothing(named)) return concreteTypes(contentType).some(isText) ? "either" : "file";
+  if (hasNoConstraints(named)) return concreteTypes(contentType).some(isText) ? "either" : "file";
   const choices = [...named.oneOf, ...named.anyOf].filter((each) => !isNull(each));
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
@@ -211,7 +211,7 @@ function itemKind(
 
 function isFile(schema: SchemaModel, models: HasSchemas): boolean {
   const named = namedSchema(models, schema);
-  return named !== undefined && (isBinary(named) || saysNothing(named));
+  return named !== undefined && (isBinary(named) || hasNoConstraints(named));
 }
 
 function isText(type: string): boolean {
@@ -228,19 +228,19 @@ export function bodyForm(
 ): BodyForm | undefined {
   const media = body?.content.slice(0, maxMedia).map((each) => mediaForm(each, models, settings)) ?? [];
   if (!body || media.length === 0) return undefined;
-  const isJson = ({ kind }: MediaForm) => kind === "json";
+  const isJson = ({ kind }: MediaTypeForm) => kind === "json";
   return {
     required: body.required,
     media: [...media.filter(isJson), ...media.filter((each) => !isJson(each))],
   };
 }
 
-function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings): MediaForm {
+function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings): MediaTypeForm {
   const { type, partHeaders } = media;
   const schema = media.schema ?? media.itemSchema;
   const kind = bodyKind(type, schema && namedSchema(models, schema));
   const examples = formExamples(media.examples);
-  const sequence = sequenceForm(media, { models, settings });
+  const sequence = buildSequenceForm(media, { models, settings });
   const hasFields = kind === "urlencoded" || kind === "multipart";
   return {
     type,

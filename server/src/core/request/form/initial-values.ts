@@ -8,7 +8,7 @@ import type {
   FormExample,
   FormSettings,
   ItemForm,
-  MediaForm,
+  MediaTypeForm,
   ParameterForm,
   PartForm,
   RequestForm,
@@ -146,7 +146,7 @@ export function initialValues(form: RequestForm): RequestValues {
 /** What a body of this media type begins with: for when another one is chosen. */
 export function initialBody(
   { schemas, settings }: RequestForm,
-  { type, kind, text, fields, sequence, examples: [example] }: MediaForm,
+  { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
   models: HasSchemas = { schemas: new Map(Object.entries(schemas)) },
 ): BodyValue {
   if (sequence) return { type, kind: "sequence", items: initialSequence(sequence, models, settings) };

@@ -17,7 +17,7 @@ const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "a
  * The parameters of an operation in file order, such as nobody can send left out; behind them what the path names and
  * nobody describes.
  */
-export function parameterForms(
+export function buildParameterForms(
   { parameters, path, isWebhook }: OperationModel,
   models: HasSchemas,
   settings: FormSettings,

@@ -7,7 +7,7 @@ import type {
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { isJsonType } from "../media/encoding.ts";
 import { bodyForm, reachableSchemas } from "./body-form.ts";
-import { parameterForms, plainParameter, undescribed } from "./parameter-form.ts";
+import { buildParameterForms, plainParameter, undescribed } from "./parameter-form.ts";
 import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
@@ -130,13 +130,13 @@ export interface FormExample {
 export interface BodyForm {
   readonly required: boolean;
   /** At least one; the first is the one to begin with. */
-  readonly media: readonly MediaForm[];
+  readonly media: readonly MediaTypeForm[];
 }
 
 /** How a body is filled in: by its media type. `lines`: a JSON value on each. */
 export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
-export interface MediaForm {
+export interface MediaTypeForm {
   /** `application/json` */
   readonly type: string;
   readonly kind: BodyKind;
@@ -412,7 +412,7 @@ export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
   const { operation, schemas, settings } = source;
   const { method, path, isWebhook, at } = operation;
-  const parameters = parameterForms(operation, { schemas }, settings);
+  const parameters = buildParameterForms(operation, { schemas }, settings);
   const body = bodyForm(operation, { schemas }, settings);
   const accept = acceptOf(operation.responses);
   return {

@@ -44,11 +44,11 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
 /** `false`: no value fits. */
 export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
   const { not } = namedSchema(models, schema) ?? schema;
-  return not !== undefined && saysNothing(not);
+  return not !== undefined && hasNoConstraints(not);
 }
 
 /** `{}`: whatever it is, nothing describes it. */
-export function saysNothing(schema: SchemaModel): boolean {
+export function hasNoConstraints(schema: SchemaModel): boolean {
   const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
   if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
   if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable)

@@ -41,7 +41,7 @@ const maxMessageItems = { headers: 200, secrets: 50, languages: 30 } as const;
  * comes from it is passed on as it is. Undefined for what is no message. `send` holds its envelope as it came; the relay
  * reads that itself.
  */
-export function readFromPlayground(value: unknown): HeardFromPlayground | undefined {
+export function readFromPlayground(value: unknown): ParsedPlaygroundMessage | undefined {
   if (!isRecord(value)) return undefined;
   const kind = value["kind"];
   const read = typeof kind === "string" && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
@@ -49,17 +49,17 @@ export function readFromPlayground(value: unknown): HeardFromPlayground | undefi
 }
 
 /** The playground's message in a message of a preview's page; undefined for every other. */
-export function readPlaygroundMessage(fromPage: unknown): HeardFromPlayground | undefined {
+export function readPlaygroundMessage(fromPage: unknown): ParsedPlaygroundMessage | undefined {
   return isRecord(fromPage) && fromPage["kind"] === "playground"
     ? readFromPlayground(fromPage["message"])
     : undefined;
 }
 
 /** A message with the envelope as it came over the wire. */
-export type HeardFromPlayground =
+export type ParsedPlaygroundMessage =
   Exclude<FromPlayground, { readonly kind: "send" }> | { readonly kind: "send"; readonly envelope: unknown };
 
-type Reader = (message: Plain) => HeardFromPlayground | undefined;
+type Reader = (message: Plain) => ParsedPlaygroundMessage | undefined;
 
 const readers: Readonly<Record<string, Reader>> = {
   open: () => ({ kind: "open" }),

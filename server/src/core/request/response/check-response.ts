@@ -1,7 +1,7 @@
 import type { AnswerModel, SpecifiedResponse } from "../../spec/model/schema-model.ts";
 import { isSequence } from "../media/stream-items.ts";
 import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
-import { listWords } from "./json-schema-keywords.ts";
+import { formatListOf } from "./json-schema-keywords.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { findResponseFor, essenceOf, isJsonType, mediaFor } from "./media-types.ts";
 import { type ResponseCheck, type ResponseToCheck, unknown, unspecified } from "./verdict.ts";
@@ -33,7 +33,7 @@ function withoutMedia(
   answer: ResponseToCheck,
   type: string,
 ): ResponseCheck {
-  const types = listWords(
+  const types = formatListOf(
     content.map((media) => `\`${media.type}\``),
     "or",
   );

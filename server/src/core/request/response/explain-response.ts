@@ -1,7 +1,7 @@
 import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
-import { counted, listWords } from "./json-schema-keywords.ts";
+import { formatCount, formatListOf } from "./json-schema-keywords.ts";
 import { essenceOf, isJsonType } from "./media-types.ts";
 
 /** An answer with what was asked and what the specification says of it. */
@@ -82,7 +82,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
   const asked = schemesOf(headers);
   const asks =
     asked.length > 0
-      ? ` It asks for ${listWords(
+      ? ` It asks for ${formatListOf(
           asked.map((name) => `\`${name}\``),
           "or",
         )}.`
@@ -104,7 +104,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
   const other = sent !== undefined && asked.length > 0 && !asked.some((name) => isSameText(name, sent));
   return [
     `The API wants to know who is asking, and did not accept what it was told.${asks}`,
-    missing.length > 0 ? `Nothing was sent for ${listWords(missing, "and")}. Fill it in.` : "",
+    missing.length > 0 ? `Nothing was sent for ${formatListOf(missing, "and")}. Fill it in.` : "",
     other ? `\`${sent}\` was sent, as the specification says. One of the two is wrong.` : "",
     missing.length === 0
       ? "The token or key may be expired, mistyped, or for another environment than this server."
@@ -118,7 +118,7 @@ function forbidden({ form, way }: ResponseToExplain): readonly string[] {
   return [
     "The API knows who is asking, or does not want to know, and does not allow this.",
     scopes.length > 0
-      ? `The specification asks for ${counted(scopes.length, "scope")} here: ${listWords(
+      ? `The specification asks for ${formatCount(scopes.length, "scope")} here: ${formatListOf(
           scopes.map((scope) => `\`${scope}\``),
           "and",
         )}. The token may lack one.`
@@ -140,7 +140,7 @@ function notFound({ form, request, headers }: ResponseToExplain): readonly strin
       ? ""
       : `The server's base path may be missing: the specification has \`${missing}\` in front of \`${form.path}\`.`,
     ids.length > 0
-      ? `What ${listWords(ids, "and")} ${ids.length === 1 ? "names" : "name"} may not exist.`
+      ? `What ${formatListOf(ids, "and")} ${ids.length === 1 ? "names" : "name"} may not exist.`
       : "",
     isPage ? "The answer is a page for people, so a website has answered, and most likely not the API." : "",
     missing === undefined && ids.length === 0
@@ -157,7 +157,7 @@ function notAllowed({ headers, request, form }: ResponseToExplain): readonly str
   return [
     `The API knows this address and does not take \`${request.method}\` there.`,
     methods.length > 0
-      ? `By its header \`Allow\` it takes ${listWords(methods, "and")}; the specification says \`${form.method}\`. One of the two is wrong.`
+      ? `By its header \`Allow\` it takes ${formatListOf(methods, "and")}; the specification says \`${form.method}\`. One of the two is wrong.`
       : `The specification says \`${form.method}\`. The method or the path in it may be wrong.`,
     missingBase(form, request.url) === undefined ? "" : "The server's base path may be missing.",
   ];
@@ -175,7 +175,7 @@ function notAcceptable({ request }: ResponseToExplain): readonly string[] {
 
 function tooLarge({ request }: ResponseToExplain): readonly string[] {
   const { body } = request;
-  const size = body?.kind === "text" ? `The body has ${counted(body.text.length, "character")}. ` : "";
+  const size = body?.kind === "text" ? `The body has ${formatCount(body.text.length, "character")}. ` : "";
   return [
     "The request is larger than the API takes.",
     `${size}The limit may be that of the API or of a proxy in front of it; the specification can name it in the description.`,
@@ -193,7 +193,7 @@ function wrongType({ request, form, headers }: ResponseToExplain): readonly stri
       : `The API takes no body of the type \`${sent.slice(0, 100)}\` here.`,
     accepted === undefined ? "" : `It says that it takes \`${accepted.slice(0, 200)}\`.`,
     types.length > 0
-      ? `The specification says ${listWords(types, "or")}.`
+      ? `The specification says ${formatListOf(types, "or")}.`
       : "The specification says nothing of a body.",
   ];
 }
@@ -280,10 +280,10 @@ function retrySeconds(headers: readonly NamedText[], now: number): number | unde
 }
 
 function waitWords(seconds: number): string {
-  if (seconds < 120) return counted(seconds, "second");
+  if (seconds < 120) return formatCount(seconds, "second");
   return seconds < 7200
-    ? counted(Math.round(seconds / 60), "minute")
-    : counted(Math.round(seconds / 3600), "hour");
+    ? formatCount(Math.round(seconds / 60), "minute")
+    : formatCount(Math.round(seconds / 3600), "hour");
 }
 
 function isSameText(a: string, b: string): boolean {

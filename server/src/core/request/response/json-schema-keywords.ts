@@ -1,38 +1,38 @@
 import type { CheckedSchema } from "../../spec/model/schema-model.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
 
 /** `a number`, `a list`: what kind a value of JSON is. */
-export function kindOf(value: unknown): string {
+export function getJsonKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 /** A value as it is written, cut short. */
-export function valueWords(value: unknown): string {
-  return firstPart(JSON.stringify(value) ?? "", 60);
+export function formatJsonValue(value: unknown): string {
+  return truncateEnd(JSON.stringify(value) ?? "", 60);
 }
 
 const maxNamed = 8;
 
 /** `"a", "b" or "c"`; of many the first and how many others. */
-export function choiceWords(values: readonly unknown[]): string {
-  const words = values.slice(0, maxNamed).map(valueWords);
+export function formatChoices(values: readonly unknown[]): string {
+  const words = values.slice(0, maxNamed).map(formatJsonValue);
   const rest = values.length - words.length;
   if (rest > 0) return `${words.join(", ")} or ${rest} others`;
-  return listWords(words, "or");
+  return formatListOf(words, "or");
 }
 
 /** `a, b and c` */
-export function listWords(words: readonly string[], last: "or" | "and"): string {
+export function formatListOf(words: readonly string[], last: "or" | "and"): string {
   const end = words.at(-1) ?? "";
   return words.length < 2 ? end : `${words.slice(0, -1).join(", ")} ${last} ${end}`;
 }
 
 /** `1 item`, `3 items` */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
@@ -64,7 +64,7 @@ export function checkObject(
 
 function checkCount({ numbers }: CheckedSchema, count: number, found: Findings): void {
   const { minProperties, maxProperties } = numbers;
-  const has = `has ${counted(count, "property", "properties")}`;
+  const has = `has ${formatCount(count, "property", "properties")}`;
   if (minProperties !== undefined && count < minProperties)
     found.fault("minProperties", `${has}; the specification says at least ${minProperties}`);
   if (maxProperties !== undefined && count > maxProperties)
@@ -137,7 +137,7 @@ export function checkArray(
   found: Findings,
 ): void {
   const { prefixItems = [], items, numbers, uniqueItems } = schema;
-  const has = `has ${counted(value.length, "item")}`;
+  const has = `has ${formatCount(value.length, "item")}`;
   if (numbers["minItems"] !== undefined && value.length < numbers["minItems"])
     found.fault("minItems", `${has}; the specification says at least ${numbers["minItems"]}`);
   if (numbers["maxItems"] !== undefined && value.length > numbers["maxItems"])
@@ -186,7 +186,7 @@ function checkContains(
     found.addItem(i);
   }
   const { minContains = 1, maxContains } = numbers;
-  const has = `has ${counted(count, "item")} of the kind under \`contains\``;
+  const has = `has ${formatCount(count, "item")} of the kind under \`contains\``;
   if (count < minContains)
     found.fault(
       numbers["minContains"] === undefined ? "contains" : "minContains",
@@ -286,15 +286,15 @@ function isIpv6(text: string): boolean {
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
-    found.fault("type", `is ${kindOf(value)}; the specification says ${listWords(types, "or")}`);
+    found.fault("type", `is ${getJsonKind(value)}; the specification says ${formatListOf(types, "or")}`);
   if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
-    found.fault("enum", `is ${valueWords(value)}; the specification allows ${choiceWords(schema.enum)}`);
+    found.fault("enum", `is ${formatJsonValue(value)}; the specification allows ${formatChoices(schema.enum)}`);
   if (constant && !isSame(check, constant.value, value))
-    found.fault("const", `is ${valueWords(value)}; the specification says ${valueWords(constant.value)}`);
+    found.fault("const", `is ${formatJsonValue(value)}; the specification says ${formatJsonValue(constant.value)}`);
   if (typeof value === "number") checkNumber(schema, value, found);
   if (typeof value === "string") checkText(check, schema, value, found);
   if (format !== undefined && !hasFormat(value, format))
-    found.warn("format", `is ${valueWords(value)}, which is no \`${format}\``);
+    found.warn("format", `is ${formatJsonValue(value)}, which is no \`${format}\``);
   if (schema.writeOnly) found.warn("writeOnly", "is sent, though the specification says `writeOnly`");
 }
 
@@ -344,7 +344,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
   const { minLength, maxLength } = numbers;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = lengthOf(value);
-    const has = `has ${counted(length, "character")}`;
+    const has = `has ${formatCount(length, "character")}`;
     if (minLength !== undefined && length < minLength)
       found.fault("minLength", `${has}; the specification says at least ${minLength}`);
     if (maxLength !== undefined && length > maxLength)
@@ -353,7 +353,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
   if (matches === undefined) found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
-  else if (!matches) found.fault("pattern", `is ${valueWords(value)}, which has no match of the pattern`);
+  else if (!matches) found.fault("pattern", `is ${formatJsonValue(value)}, which has no match of the pattern`);
 }
 
 /** JSON Schema counts characters of Unicode, JavaScript half of some. */

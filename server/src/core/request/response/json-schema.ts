@@ -3,9 +3,9 @@ import {
   checkArray,
   checkObject,
   checkScalar,
-  choiceWords,
-  listWords,
-  valueWords,
+  formatChoices,
+  formatListOf,
+  formatJsonValue,
 } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
 
@@ -44,8 +44,8 @@ function checkChoice(
   if (chosen === "unknown") {
     const { property = "", mapping = [] } = schema.discriminator ?? {};
     const value = (instance.value as Readonly<Record<string, unknown>>)[property];
-    const values = choiceWords(mapping.map(([name]) => name));
-    found.fault(keyword, `has ${valueWords(value)} as \`${property}\`; the specification allows ${values}`);
+    const values = formatChoices(mapping.map(([name]) => name));
+    found.fault(keyword, `has ${formatJsonValue(value)} as \`${property}\`; the specification allows ${values}`);
     return;
   }
   if (chosen !== undefined) {
@@ -62,7 +62,7 @@ function checkChoice(
     const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
     found.fault(
       "oneOf",
-      `fits the schemas ${listWords(numbers, "and")} under \`oneOf\`; the specification says exactly one`,
+      `fits the schemas ${formatListOf(numbers, "and")} under \`oneOf\`; the specification says exactly one`,
     );
   }
 }
@@ -107,7 +107,7 @@ function noneFits(
   );
   const text =
     isAllTypes && types.length > 0
-      ? `is ${kindWords(outcomes)}; the specification says ${listWords(types, "or")}`
+      ? `is ${kindWords(outcomes)}; the specification says ${formatListOf(types, "or")}`
       : `fits none of the ${outcomes.length} schemas under \`${keyword}\``;
   found.fault(keyword, text);
 

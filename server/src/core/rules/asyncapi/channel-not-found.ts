@@ -1,5 +1,5 @@
 import { findNearestNames } from "../../text/similarity.ts";
-import { isTold, partPlace, referencesIn, rewritePart, targetRange } from "../subjects/site-subjects.ts";
+import { isReported, partPlace, referencesIn, rewritePart, targetRange } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const channelNotFound = defineRule({
@@ -63,7 +63,7 @@ channels: { chatRooms: {} }
           message: "near",
           args: { channel, near },
           at,
-          ...(isTold(at, range) ? { data: { near } } : {}),
+          ...(isReported(at, range) ? { data: { near } } : {}),
         };
     }
   }),

@@ -1,5 +1,5 @@
 import { removeMember } from "../../config/json/json-edit.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
 
 export const duplicateKey = defineRule({
@@ -25,7 +25,7 @@ export const duplicateKey = defineRule({
     for (const { path, problems } of files)
       for (const { kind, range, first, text = "" } of problems) {
         if (kind !== "duplicate-key" || !first) continue;
-        const args = { key: firstPart(text, 40) };
+        const args = { key: truncateEnd(text, 40) };
         yield {
           message: "twice",
           at: { file: path, range },

@@ -1,7 +1,7 @@
 import { headPlace, placeOf } from "../../config/json/json-tree.ts";
 import type { InvalidValueFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const why = "so the service refuses the file";
@@ -74,7 +74,7 @@ function findingOf({
   return {
     message: reason,
     at: headPlace(node),
-    args: { path: lastPart(path, 50), limit },
+    args: { path: truncateStart(path, 50), limit },
     ...(first ? { related: [{ at: placeOf(first), message: "first" }] } : {}),
   };
 }

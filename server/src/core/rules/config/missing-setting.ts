@@ -5,7 +5,7 @@ import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
@@ -50,7 +50,7 @@ function findingOf(
   return {
     message: "missing",
     at: ownerProperty ? keyPlace(ownerProperty) : headPlace(owner),
-    args: { path: lastPart(path, 60), key },
+    args: { path: truncateStart(path, 60), key },
     data: {
       file: owner.file,
       key,

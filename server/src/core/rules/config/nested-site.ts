@@ -2,7 +2,7 @@ import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
 import { configEntry, type Site } from "../../site/site.ts";
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { checkFile, defineRule, editsOf } from "../rule.ts";
@@ -39,14 +39,14 @@ export const nestedSite = defineRule({
     yield {
       message: "nested",
       at: { file, range },
-      args: { file: lastPart(file, 60) },
+      args: { file: truncateStart(file, 60) },
       related: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],
     };
   }),
   *fixes({ at: { file } }, site) {
     const folder = folderOf(file);
     const edits = addSite(folder, site);
-    if (edits.length > 0) yield { title: "separate", args: { folder: lastPart(folder, 60) }, edits };
+    if (edits.length > 0) yield { title: "separate", args: { folder: truncateStart(folder, 60) }, edits };
   },
 });
 

@@ -1,4 +1,4 @@
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refCycle = defineRule({
@@ -20,6 +20,6 @@ export const refCycle = defineRule({
   check: checkConfig(function* ({ refs }) {
     for (const { at, verdict } of refs)
       if (verdict.kind === "cycle")
-        yield { message: "cycle", at, args: { chain: lastPart(verdict.chain.join(" → "), 90) } };
+        yield { message: "cycle", at, args: { chain: truncateStart(verdict.chain.join(" → "), 90) } };
   }),
 });

@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 
 export const refIgnored = defineRule({
@@ -25,7 +25,7 @@ export const refIgnored = defineRule({
           yield {
             message: "ignored",
             at,
-            args: { file: firstPart(verdict.file, 60) },
+            args: { file: truncateEnd(verdict.file, 60) },
             tags: ["unnecessary"],
           };
   }),

@@ -1,6 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -29,7 +29,7 @@ export const refNotFound = defineRule({
         yield {
           message: "missing",
           at,
-          args: { file: firstPart(verdict.file, 60) },
+          args: { file: truncateEnd(verdict.file, 60) },
           data: { file: verdict.file },
         };
   }),

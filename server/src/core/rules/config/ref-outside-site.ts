@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refOutsideSite = defineRule({
@@ -20,6 +20,6 @@ export const refOutsideSite = defineRule({
   check: checkConfig(function* ({ refs }) {
     for (const { at, written, verdict } of refs)
       if (verdict.kind === "outside-site")
-        yield { message: "outside", at, args: { written: firstPart(written, 60) } };
+        yield { message: "outside", at, args: { written: truncateEnd(written, 60) } };
   }),
 });

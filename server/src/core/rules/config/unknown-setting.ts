@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { keyPlace } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, removeAt, replaceAt } from "../rule.ts";
 
 export const unknownSetting = defineRule({
@@ -54,8 +54,8 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
     message: messageOf(fault),
     at: keyPlace(property),
     args: {
-      path: lastPart(path, 60),
-      key: firstPart(property.key, 40),
+      path: truncateStart(path, 60),
+      key: truncateEnd(property.key, 40),
       nearest: nearest ?? "",
       theme: theme ?? "",
       places: elsewhere.map((place) => `\`${place}\``).join(", "),

@@ -2,7 +2,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Up to so many values a fix is offered for each, not only for the nearest. */
@@ -49,8 +49,8 @@ function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault
     message: effect === "refused" ? refused : effect,
     at: placeOf(node),
     args: {
-      path: lastPart(path, 36),
-      value: firstPart(node.value, 24),
+      path: truncateStart(path, 36),
+      value: truncateEnd(node.value, 24),
       values: listed(others, nearest === undefined ? 70 : 50),
       ...(nearest === undefined ? {} : { nearest }),
     },

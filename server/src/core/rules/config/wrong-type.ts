@@ -2,7 +2,7 @@ import { headPlace, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** What a setting takes, and how to write it, by the kinds of value it takes. */
@@ -85,7 +85,7 @@ function findingOf({ node, path, expected, disputed, takesAnyText }: WrongTypeFa
   return {
     message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
     at: headPlace(node),
-    args: { path: lastPart(path, 50) },
+    args: { path: truncateStart(path, 50) },
     ...(disputed ? { severity: "warning" } : {}),
     ...(replacement === undefined ? {} : { data: { replacement } }),
   };

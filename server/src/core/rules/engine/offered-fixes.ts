@@ -6,7 +6,7 @@ import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { commentAbove, ownVoices } from "../ignore-comments.ts";
+import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
 import { editsOf } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
@@ -102,7 +102,7 @@ export function silenceFixes(problem: Problem, site: Site, translations?: Transl
 
 function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
-  if (!page || ownVoices.has(code)) return [];
+  if (!page || rulesWithOwnMessages.has(code)) return [];
   const edit = addedName(page, code, at.range.start) ?? commentAbove(page, code, at.range.start);
   return edit ? editsOf(at.file, [edit]) : [];
 }

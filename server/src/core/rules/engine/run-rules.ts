@@ -6,7 +6,7 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
-import { isSilenced, ownVoices, unusedNames } from "../ignore-comments.ts";
+import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
 import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
 import type { Finding, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
@@ -217,7 +217,7 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
   const found: { code: string; at: SiteLocation }[] = [];
   for (const subject of subjectsOfFile(site, path))
     for (const rule of rulesOn(allRules)(subject.kind)) {
-      if (!isReady(rule, site) || ownVoices.has(rule.code)) continue;
+      if (!isReady(rule, site) || rulesWithOwnMessages.has(rule.code)) continue;
       for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
     }
   const canSpeak = (rule: Rule): boolean =>

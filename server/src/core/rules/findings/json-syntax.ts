@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonProblem, JsonProblemKind } from "../../config/json/json-reader.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { editsOf, type Finding, type Fix } from "../rule.ts";
 
@@ -91,7 +91,7 @@ export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix
 
 function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string {
   if (kind === "missing-close" && first) return file.text[first.start] === "[" ? "]" : "}";
-  return firstPart(text, 40);
+  return truncateEnd(text, 40);
 }
 
 /** Behind the text that was meant: a comma or closing bracket at its end belongs to the file. */

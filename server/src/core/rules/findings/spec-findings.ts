@@ -74,20 +74,20 @@ const tolerated = {
   listedTwice: "`{name}` stands twice in this list, so readers may see it twice. Remove one.",
 } as const;
 
-export interface EffectWords {
+export interface EffectTexts {
   /** Only the operation around the fault. */
   readonly one: string;
   /** Those that use what is at fault. */
   readonly users: string;
   readonly whole: string;
 }
-type Effect = keyof EffectWords;
+type Effect = keyof EffectTexts;
 
 export type ValidityMessage =
   `${keyof typeof faults}-${Effect}` | keyof typeof tolerated | "first" | "add" | "rename" | "replace";
 
 /** Every sentence of a rule on validity: what is wrong, what it does to the published docs, what to do. */
-export function validityMessages(effects: EffectWords): Readonly<Record<ValidityMessage, string>> {
+export function validityMessages(effects: EffectTexts): Readonly<Record<ValidityMessage, string>> {
   const sentences = Object.entries(faults).flatMap(([fault, [what, todo]]) =>
     Object.entries(effects).map(
       ([effect, words]: [string, string]) => [`${fault}-${effect}`, `${what}, so ${words}. ${todo}`] as const,

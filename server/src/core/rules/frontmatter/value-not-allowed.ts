@@ -1,6 +1,6 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { fieldsOf, valuePlace } from "../subjects/page-subjects.ts";
 
@@ -38,7 +38,7 @@ export const valueNotAllowed = defineRule({
       const fault = info && checkField(info, field.value, profile.name);
       if (!fault || fault.kind === "wrong-type") continue;
       const at = valuePlace(page, field);
-      const args = { field: field.key, value: firstPart(fault.value, 30) };
+      const args = { field: field.key, value: truncateEnd(fault.value, 30) };
       const near = fault.better;
       if (fault.kind === "icon-prefix")
         yield {

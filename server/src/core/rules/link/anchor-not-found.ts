@@ -6,7 +6,7 @@ import type { ResolvedLink, Lead } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
@@ -75,12 +75,12 @@ title: Start
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
       const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
-      const args = { anchor: firstPart(anchor, 50), ...(!here && { page: lastPart(page, 50) }) };
+      const args = { anchor: truncateEnd(anchor, 50), ...(!here && { page: truncateStart(page, 50) }) };
       if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at };
       else
         yield {
           message: here ? "hereNear" : "near",
-          args: { ...args, near: firstPart(near, here ? 70 : 40) },
+          args: { ...args, near: truncateEnd(near, here ? 70 : 40) },
           at: place.at,
           data: {
             ...fixData(

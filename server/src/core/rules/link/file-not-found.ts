@@ -1,7 +1,7 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
@@ -68,14 +68,14 @@ title: Home
       )
         continue;
       const kind = place.wants === "file" ? "image" : "download";
-      const file = firstPart(place.url, 60);
+      const file = truncateEnd(place.url, 60);
       const { path } = lead.target;
       const near = guess(path, () => nearestFile(site.files, path));
       if (near === undefined) yield { message: kind, args: { file }, at: place.at };
       else
         yield {
           message: `${kind}Near`,
-          args: { file, near: lastPart(near, 60) },
+          args: { file, near: truncateStart(near, 60) },
           at: place.at,
           data: fixData(place, withPath(place.url, near)),
         };

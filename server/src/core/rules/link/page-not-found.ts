@@ -4,7 +4,7 @@ import { destinationPath, readRedirectPattern } from "../../site/links/redirects
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import {
@@ -90,7 +90,7 @@ title: Start
       )
         yield {
           message: "noProtocol",
-          args: { link: firstPart(link.place.url, 60) },
+          args: { link: truncateEnd(link.place.url, 60) },
           at: link.place.at,
           data: fixData(link.place, `https://${link.place.url}`),
         };
@@ -113,7 +113,7 @@ function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
     if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
     const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
     if (folder === undefined || !isFolderOfPages(site, folder)) continue;
-    const args = { link: firstPart(place.url, 50), to: lastPart(target.destination, 50) };
+    const args = { link: truncateEnd(place.url, 50), to: truncateStart(target.destination, 50) };
     yield { message: "sentOn", args, at: place.at } as const;
     return;
   }
@@ -125,7 +125,7 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
-  const args = { link: firstPart(place.url, 50) };
+  const args = { link: truncateEnd(place.url, 50) };
   if (lacksProtocol(place.url))
     return { message: "noProtocol", args, at, data: fixData(place, `https://${place.url}`) } as const;
   if (reason === "ignored") return { message: "ignored", args, at } as const;
@@ -133,13 +133,13 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const page = otherPage(link, lead);
   const arrives = leads.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && arrives)
-    return { message: "onPage", args: { ...args, page: lastPart(page, 50) }, at } as const;
+    return { message: "onPage", args: { ...args, page: truncateStart(page, 50) }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
     // `guides/start` where `/guides/start` is meant: nobody wants a page in a folder of the same name.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
     const data = { ...fixData(place, use), ...(mayCreate && { slug: path }) };
-    return { message: "near", args: { ...args, near: lastPart(near, 50) }, at, data } as const;
+    return { message: "near", args: { ...args, near: truncateStart(near, 50) }, at, data } as const;
   }
   if (reason === "outside-site") return { message: "outside", args, at } as const;
   return { message: "missing", args, at, data: reason === "not-found" ? { slug: path } : {} } as const;

@@ -1,7 +1,7 @@
 import { valueOf } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -73,7 +73,7 @@ title: Start
       if (!arrives || isTemporary(redirect)) continue;
       yield {
         message: "redirected",
-        args: { link: firstPart(place.url, 70), now: lastPart(destination, 60) },
+        args: { link: truncateEnd(place.url, 70), now: truncateStart(destination, 60) },
         at: place.at,
         data: fixData(place, destination),
       };

@@ -1,4 +1,4 @@
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -48,7 +48,7 @@ title: Home
       const isPicture = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
       if (isPicture) continue;
       const message = scheme === "data" || scheme === "file" ? scheme : "runs";
-      yield { message, args: { scheme: firstPart(scheme, 20) }, at: place.at };
+      yield { message, args: { scheme: truncateEnd(scheme, 20) }, at: place.at };
     }
   },
 });

@@ -1,5 +1,5 @@
 import { isUnusedMedia } from "../../site/files/file-usage.ts";
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const unusedFile = defineRule({
@@ -42,7 +42,7 @@ title: Home
     if (!isUnusedMedia(site, file)) return;
     yield {
       message: "unused",
-      args: { file: lastPart(file, 80) },
+      args: { file: truncateStart(file, 80) },
       at: { file, range: { start: 0, end: 0 } },
       tags: ["unnecessary"],
     };

@@ -1,6 +1,6 @@
 import { urlsOf } from "../../site/pages/pages.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -59,7 +59,7 @@ title: Start
       const now = urlOf(lead.target);
       yield {
         message: lead.target.other.differs,
-        args: { link: firstPart(place.url, 50), now: lastPart(now, 50) },
+        args: { link: truncateEnd(place.url, 50), now: truncateStart(now, 50) },
         at: place.at,
         data: fixData(place, withPath(place.url, rewritten(place.url, lead.target, now))),
       };

@@ -2,7 +2,7 @@ import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { isPart, isUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
-import { lastPart } from "../../text/message.ts";
+import { truncateStart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
@@ -89,7 +89,7 @@ function* circles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isUsed(site, path)) return;
   for (const { tag, file } of partsThatShow(site, page.references)) {
-    const args = { component: tag.name, ...(file !== path && { file: lastPart(file, 60) }) };
+    const args = { component: tag.name, ...(file !== path && { file: truncateStart(file, 60) }) };
     yield { message: file === path ? "itself" : "circle", args, at: placeIn(page, tag.nameRange) } as const;
   }
 }

@@ -2,7 +2,7 @@ import { keyPlace } from "../../config/json/json-tree.ts";
 import { childOrder, elementKindOf, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { elementName, listed } from "../subjects/site-subjects.ts";
+import { elementName, listEntry } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 type ChildKey = NavElement["childKeys"][number];
@@ -51,7 +51,7 @@ export const misplacedChild = defineRule({
             key: child.key,
             name: elementName(element),
             kind: element.kind,
-            parents: listed(profile.menuParents),
+            parents: listEntry(profile.menuParents),
           },
           at: keyPlace(child.property),
         };

@@ -10,7 +10,7 @@ import {
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName, listed } from "../subjects/site-subjects.ts";
+import { elementName, listEntry } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];
 
@@ -66,7 +66,7 @@ export const mixedChildren = defineRule({
         ({ at: keyPlace(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
-        args: { ...args, key: kept.key, dropped: listed(dropped.map(({ key }) => key)) },
+        args: { ...args, key: kept.key, dropped: listEntry(dropped.map(({ key }) => key)) },
         at: keyPlace(kept.property),
         related: dropped.map(place),
       };

@@ -1,8 +1,8 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
-import { menuOf } from "../../site/settings/navigation.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { getMenu } from "../../site/settings/navigation.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { elementName } from "../subjects/site-subjects.ts";
 
@@ -40,7 +40,7 @@ export const pageListedTwice = defineRule({
     const firstOf = new Map<string, NavEntry>();
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "") continue;
-      const key = `${slug}\n${menuOf(entry.parent)}`;
+      const key = `${slug}\n${getMenu(entry.parent)}`;
       const first = firstOf.get(key);
       if (!first) firstOf.set(key, entry);
       else if (first.node !== entry.node && findPage(site, slug).kind === "found")
@@ -48,9 +48,9 @@ export const pageListedTwice = defineRule({
           ...(isApart(first, entry)
             ? {
                 message: "apart",
-                args: { page: lastPart(slug, 50), other: firstPart(menuName(first), 25) },
+                args: { page: truncateStart(slug, 50), other: truncateEnd(menuName(first), 25) },
               }
-            : { message: "twice", args: { page: lastPart(slug, 65) } }),
+            : { message: "twice", args: { page: truncateStart(slug, 65) } }),
           at: placeOf(entry.node),
           related: [{ at: placeOf(first.node), message: "first", args: { page: slug } }],
         };

@@ -1,7 +1,7 @@
 import { defineRule } from "../rule.ts";
 import {
-  isTold,
-  listed,
+  isReported,
+  listEntry,
   partPlace,
   referencesIn,
   rewritePart,
@@ -62,9 +62,9 @@ openapi: "v2.json GET /users"
       const target = targetText(resolution.reference);
       yield {
         message: files.length > maxNamed ? "more" : "several",
-        args: { files: listed(files.slice(0, maxNamed)), target },
+        args: { files: listEntry(files.slice(0, maxNamed)), target },
         at,
-        ...(isTold(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
+        ...(isReported(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
       };
     }
   },

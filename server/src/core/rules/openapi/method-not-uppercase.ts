@@ -1,7 +1,7 @@
 import type { Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
-import { isTold, partPlace, referencesIn, rewritePart } from "../subjects/site-subjects.ts";
+import { isReported, partPlace, referencesIn, rewritePart } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({
@@ -51,7 +51,7 @@ openapi: "/api.json POST /users"
         message: isLenient(site) ? "shown" : "lost",
         args: { method: reference.method.text, upper },
         at,
-        ...(isTold(at, reference.method) ? { data: { upper } } : {}),
+        ...(isReported(at, reference.method) ? { data: { upper } } : {}),
       };
     }
   },

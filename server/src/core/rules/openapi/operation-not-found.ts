@@ -6,7 +6,7 @@ import { findNearestOperation, type NearestOperation } from "../../spec/find-spe
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
-  isTold,
+  isReported,
   operationPlace,
   operationText,
   partPlace,
@@ -103,7 +103,7 @@ openapi-schema: User
       const other = placed.field === undefined ? undefined : takenInstead(resolution, site);
       const finding = other ? explainInstead(resolution, other, at) : explain(resolution, at, site, guesses);
       const { data, ...rest } = finding;
-      yield isTold(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
+      yield isReported(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
     }
   },
   *fixes({ at, data }) {

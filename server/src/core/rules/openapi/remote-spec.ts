@@ -3,7 +3,7 @@ import type { Site } from "../../site/site.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { partPlace, referencesIn } from "../subjects/site-subjects.ts";
 import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
 
@@ -55,12 +55,12 @@ function* faultsOf(spec: SpecOutline, { source, at }: SpecSource, site: Site): G
   const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
   if (faults.length === 0 || !isReadable(spec)) return;
   const kind = spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI";
-  const args = { url: firstPart(source, 50), kind, count: faults.length };
+  const args = { url: truncateEnd(source, 50), kind, count: faults.length };
   yield { message: "invalid", args, at, severity: "warning" };
 }
 
 function wordsFor(url: string): { message: "remote" | "plain"; args: MessageArgs } {
   const host = /^https:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
-  const args = { url: firstPart(url, 60), host: firstPart(host?.toLowerCase() ?? "", 40) };
+  const args = { url: truncateEnd(url, 60), host: truncateEnd(host?.toLowerCase() ?? "", 40) };
   return { message: host === undefined ? "plain" : "remote", args };
 }

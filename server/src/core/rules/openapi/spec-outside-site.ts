@@ -8,7 +8,7 @@ import { defineRule, type Finding } from "../rule.ts";
 import {
   dataToName,
   fixMissingSpec,
-  isTold,
+  isReported,
   nearestSpec,
   partPlace,
   referencesIn,
@@ -67,7 +67,7 @@ export const specOutsideSite = defineRule({
       const { file } = resolution;
       const at = partPlace(placed, file.range);
       const { data, ...finding } = explain(file.text, at, site);
-      yield isTold(at, file) && data ? { ...finding, data } : finding;
+      yield isReported(at, file) && data ? { ...finding, data } : finding;
     }
   },
   fixes: fixMissingSpec,

@@ -1,8 +1,8 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { placeOf } from "../../config/json/json-tree.ts";
-import { courseOf, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
+import { followRedirectChain, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const chain = defineRule({
@@ -46,13 +46,13 @@ export const chain = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const redirect of redirectsOf(site)) {
-      const course = courseOf(site, redirect);
+      const course = followRedirectChain(site, redirect);
       if (course.kind !== "chain") continue;
       const path = destinationPath(site, redirect.destination);
       if (path === undefined || pageAt(site.pages, path)) continue;
       yield {
         message: "chain",
-        args: { destination: firstPart(redirect.destination, 45), end: lastPart(course.destination, 55) },
+        args: { destination: truncateEnd(redirect.destination, 45), end: truncateStart(course.destination, 55) },
         at: placeOf(redirect.destinationNode),
         related: [{ at: placeOf(course.next.sourceNode), message: "next" }],
         data: { end: course.destination },

@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/links/redirects.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 
@@ -57,7 +57,7 @@ export const duplicateSource = defineRule({
       const isSame = first.destination === redirect.destination;
       yield {
         message: isSame ? "same" : "other",
-        args: { source: firstPart(redirect.source, 45), first: firstPart(first.destination, 45) },
+        args: { source: truncateEnd(redirect.source, 45), first: truncateEnd(first.destination, 45) },
         at: placeOf(redirect.sourceNode),
         data: redirectData(redirect),
         related: [{ at: placeOf(first.sourceNode), message: "first" }],

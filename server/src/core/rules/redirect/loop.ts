@@ -1,8 +1,8 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { courseOf, destinationPath, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { followRedirectChain, destinationPath, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const loop = defineRule({
@@ -63,11 +63,11 @@ export const loop = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const redirect of redirectsOf(site)) {
-      const course = courseOf(site, redirect);
+      const course = followRedirectChain(site, redirect);
       if (course.kind !== "loop" || (course.isGrowing && leadsToPage(redirect, site))) continue;
       yield {
         message: course.isGrowing ? "growing" : "loop",
-        args: { source: firstPart(redirect.source, 45), next: firstPart(redirect.destination, 45) },
+        args: { source: truncateEnd(redirect.source, 45), next: truncateEnd(redirect.destination, 45) },
         at: placeOf(redirect.destinationNode),
         related: course.through.map(({ destination, destinationNode }) => ({
           at: placeOf(destinationNode),

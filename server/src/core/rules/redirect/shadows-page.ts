@@ -1,8 +1,8 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { courseOf, destinationPath, findRedirect, type Redirect } from "../../site/links/redirects.ts";
+import { followRedirectChain, destinationPath, findRedirect, type Redirect } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -43,7 +43,7 @@ export const shadowsPage = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const [redirect, { page, destination, count }] of shadowed(site)) {
-      const args = { page: firstPart(`/${page}`, 45), destination: firstPart(destination, 45) };
+      const args = { page: truncateEnd(`/${page}`, 45), destination: truncateEnd(destination, 45) };
       const at = placeOf(redirect.sourceNode);
       const data = redirectData(redirect);
       if (count === 1) yield { message: "page", args, at, data };
@@ -71,7 +71,7 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
     // Whether `old/:slug*` answers for `old` too is not told by the service; live sites rely on both.
     if (!followed || followed.redirect.pattern?.prefix === path) continue;
     const { redirect, destination } = followed;
-    const { kind } = courseOf(site, redirect);
+    const { kind } = followRedirectChain(site, redirect);
     if (kind === "to-itself" || kind === "loop") continue;
     if (destinationPath(site, destination) === slug) continue;
     const known = found.get(redirect);

@@ -3,7 +3,7 @@ import { placeOf } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { redirectData, redirectOf, removeRedirect } from "../subjects/fixes.ts";
 
@@ -58,7 +58,7 @@ export const sourceWithAnchorOrQuery = defineRule({
         destinationPath(site, destination) !== path;
       yield {
         message: source[start] === "#" ? "anchor" : "query",
-        args: { extra: firstPart(source.slice(start), 50) },
+        args: { extra: truncateEnd(source.slice(start), 50) },
         at: { file, range: partRange(source, range, { start, end: source.length }) },
         data: { ...redirectData(redirect), ...(isFree && { path: source.slice(0, start) }) },
       };

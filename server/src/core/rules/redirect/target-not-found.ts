@@ -3,7 +3,7 @@ import { placeOf } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import {
-  courseOf,
+  followRedirectChain,
   destinationPath,
   hasRedirectsBelow,
   readRedirectPattern,
@@ -13,7 +13,7 @@ import {
 import { isFolderOfPages, mayBeGenerated, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -69,7 +69,7 @@ export const targetNotFound = defineRule({
   check: checkConfig(function* (_, site) {
     const guess = limitSuggestions();
     for (const redirect of redirectsOf(site)) {
-      if (courseOf(site, redirect).kind !== "direct") continue;
+      if (followRedirectChain(site, redirect).kind !== "direct") continue;
       const missing = missingTarget(redirect, site, guess);
       if (missing) yield { ...missing, at: placeOf(redirect.destinationNode) };
     }
@@ -82,17 +82,17 @@ export const targetNotFound = defineRule({
 
 function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionSource) {
   if (hasUnsafeScheme(destination))
-    return { message: "unsafe", args: { destination: firstPart(destination, 30) } } as const;
+    return { message: "unsafe", args: { destination: truncateEnd(destination, 30) } } as const;
   const path = destinationPath(site, destination);
   if (path === undefined) return undefined;
   const pattern = readRedirectPattern(path);
   if (pattern) return missingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
-  const args = { destination: firstPart(destination, 55) };
+  const args = { destination: truncateEnd(destination, 55) };
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
   if (near === undefined) return { message: "missing", args } as const;
-  return { message: "near", args: { ...args, near: lastPart(near, 55) }, data: { near } } as const;
+  return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data: { near } } as const;
 }
 
 const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
@@ -111,5 +111,5 @@ function missingFolder(folder: string, site: Site) {
   );
   return isThere
     ? undefined
-    : ({ message: "folder", args: { folder: firstPart(`/${folder}`, 60) } } as const);
+    : ({ message: "folder", args: { folder: truncateEnd(`/${folder}`, 60) } } as const);
 }

@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json/json-tree.ts";
-import { courseOf, redirectsOf } from "../../site/links/redirects.ts";
-import { firstPart } from "../../text/message.ts";
+import { followRedirectChain, redirectsOf } from "../../site/links/redirects.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -40,10 +40,10 @@ export const toItself = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const redirect of redirectsOf(site))
-      if (courseOf(site, redirect).kind === "to-itself")
+      if (followRedirectChain(site, redirect).kind === "to-itself")
         yield {
           message: "itself",
-          args: { source: firstPart(redirect.source, 60) },
+          args: { source: truncateEnd(redirect.source, 60) },
           at: placeOf(redirect.destinationNode),
           data: redirectData(redirect),
         };

@@ -2,7 +2,7 @@ import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { headPlace, type JsonString, valueOf } from "../../config/json/json-tree.ts";
 import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
@@ -36,7 +36,7 @@ export const siteNotFound = defineRule({
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: headPlace(item),
-        args: { folder: firstPart(item.value, 60), nearest: nearest ?? "" },
+        args: { folder: truncateEnd(item.value, 60), nearest: nearest ?? "" },
         ...(nearest !== undefined && { data: { nearest } }),
       };
     }

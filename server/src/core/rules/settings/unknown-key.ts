@@ -1,7 +1,7 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { keyPlace } from "../../config/json/json-tree.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
 
 export const unknownKey = defineRule({
@@ -33,13 +33,13 @@ export const unknownKey = defineRule({
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: keyPlace(property),
-        args: { path: lastPart(path, 60), key: firstPart(property.key, 40), nearest: nearest ?? "" },
+        args: { path: truncateStart(path, 60), key: truncateEnd(property.key, 40), nearest: nearest ?? "" },
         ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
       };
     }
     for (const { kind, range, first, text = "" } of source.problems) {
       if (kind !== "duplicate-key" || !first) continue;
-      const args = { key: firstPart(text, 40) };
+      const args = { key: truncateEnd(text, 40) };
       const related = [{ at: { file: source.path, range: first }, message: "first", args } as const];
       yield { message: "twice", at: { file: source.path, range }, args, related };
     }

@@ -2,7 +2,7 @@ import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { type JsonNode, type JsonProperty, keyPlace, valueOf } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
-import { firstPart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
@@ -64,7 +64,7 @@ function findingOf(name: string, at: SiteLocation, nearest: string | undefined):
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,
-    args: { name: firstPart(name, 60), nearest: nearest ?? "" },
+    args: { name: truncateEnd(name, 60), nearest: nearest ?? "" },
     ...(nearest === undefined ? {} : { data: { nearest } }),
   };
 }

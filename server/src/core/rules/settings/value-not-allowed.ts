@@ -3,7 +3,7 @@ import { headPlace, keyPlace } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
-import { firstPart, lastPart } from "../../text/message.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 const effect = "so it does not count for the checks of this site";
@@ -56,7 +56,7 @@ export const settingsValueNotAllowed = defineRule({
 type Key = "near" | "far" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
 
 function findingOf(fault: SettingFault): Finding<Key> | undefined {
-  const args = { path: lastPart(fault.path, 40) };
+  const args = { path: truncateStart(fault.path, 40) };
   switch (fault.kind) {
     case "unknown-setting":
       return undefined;
@@ -95,7 +95,7 @@ function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { pat
     at: headPlace(node),
     args: {
       ...args,
-      value: firstPart(node.value, 24),
+      value: truncateEnd(node.value, 24),
       values: others.join(", "),
       ...(meant === undefined ? {} : { nearest: meant }),
     },

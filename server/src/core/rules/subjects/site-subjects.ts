@@ -121,7 +121,7 @@ export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
 }
 
 /** Whether a part could be told from the rest of its value, so that it alone can be rewritten. */
-export function isTold(part: SiteLocation, written: ReferencePart | TextRange): boolean {
+export function isReported(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
 }
@@ -147,7 +147,7 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
 }
 
 /** Words for a message, each in backticks. */
-export function listed(words: readonly string[]): string {
+export function listEntry(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(", ");
 }
 
@@ -260,7 +260,7 @@ export function* findMissingSpecs(
     if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
     const { file, instead } = resolution;
     const at = partPlace(placed, file.range);
-    const told = isTold(at, file);
+    const told = isReported(at, file);
     if (instead)
       yield {
         message: "instead",

@@ -1,4 +1,4 @@
-import { said, type Said } from "../../text/message.ts";
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
@@ -7,13 +7,13 @@ export interface PreviousFiles {
   /** By the path that a page's file once had on this site: the path it has today, undefined when it was deleted. */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
   /** Why less is known than the history holds, absent when all of it was read. */
-  readonly note?: Said;
+  readonly note?: LocalizedMessage;
 }
 
 /** Where no history was asked. */
 export const noPreviousFiles: PreviousFiles = {
   nowAt: new Map(),
-  note: said("Renames of the past were not looked for."),
+  note: createMessage("Renames of the past were not looked for."),
 };
 
 /** A file that one commit has renamed, or deleted (`to` is absent). Paths begin at the top of the repository. */

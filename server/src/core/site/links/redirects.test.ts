@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { courseOf, findRedirect, redirectsOf } from "./redirects.ts";
+import { followRedirectChain, findRedirect, redirectsOf } from "./redirects.ts";
 
 type Pair = readonly [source: string, destination: string];
 
@@ -18,7 +18,7 @@ function course(redirects: readonly Pair[], index = 0) {
   const site = siteWith(redirects);
   const redirect = redirectsOf(site)[index];
   assert.ok(redirect);
-  return courseOf(site, redirect);
+  return followRedirectChain(site, redirect);
 }
 
 describe("redirects", () => {

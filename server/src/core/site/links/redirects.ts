@@ -296,7 +296,7 @@ function trimSlashes(path: string): string {
 }
 
 /** What readers who open the source of a redirect are led through, whatever pages there are. */
-export type RedirectCourse =
+export type RedirectChain =
   /** Nobody is ever led by it: its source has an anchor, or another redirect answers for it. */
   | { readonly kind: "unused" }
   /** One step, to this site or another. */
@@ -324,7 +324,7 @@ type Parts = Pick<Site, "config" | "settings">;
 const maxHops = 20;
 
 /** Read once per docs.json and settings. */
-export function courseOf({ config, settings }: Parts, redirect: Redirect): RedirectCourse {
+export function followRedirectChain({ config, settings }: Parts, redirect: Redirect): RedirectChain {
   return ofConfig(config)(settings)(redirect);
 }
 
@@ -373,7 +373,7 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
  * A pattern is followed by its own source: the wildcards of `old/:slug*` stand for themselves, so that what comes
  * out in the end is written with them again.
  */
-function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectCourse {
+function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
   if (start === undefined || findRedirect(site, start)?.redirect !== redirect) return { kind: "unused" };
   let path = destinationPath(site, redirect.destination);

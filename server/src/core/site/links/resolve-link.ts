@@ -183,7 +183,7 @@ const maxHops = 10;
  * escapes; percent-encoding is decoded here, once. Without `from` (docs.json) relative links begin at the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
-  const text = fillVariables(target.slice(0, maxLinkLength + 1), site.config);
+  const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
   // `[Title](...)` shows how something is written.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
@@ -361,7 +361,7 @@ function ownAddress(siteUrl: string): { readonly host: string; readonly path: st
 }
 
 /** The text with the variables of docs.json in it; undefined when it uses one that is not set. */
-export function fillVariables(text: string, config: Config): string | undefined {
+export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
   const values = variablesOf(config);
   let isKnown = true;

@@ -8,7 +8,7 @@ import { linksOfPage } from "./links.ts";
  * A path as its author would have written it at another place: from the root stays from the root, what begins in a
  * folder begins in a folder, with as many steps up as it had more than needed (`../guides/start` within `guides`).
  */
-export function writtenPath(
+export function resolveWrittenPath(
   written: string,
   { from, to }: PathChange,
   { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,

@@ -5,7 +5,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { isPublished, slugOf } from "../pages/pages.ts";
-import { menuOf, navigationOf } from "../settings/navigation.ts";
+import { getMenu, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
@@ -23,7 +23,7 @@ export interface OperationPlaces {
   readonly unlisted: readonly SitePath[];
 }
 
-/** The places of one operation by the menu (`menuOf`) in which readers find them. */
+/** The places of one operation by the menu (`getMenu`) in which readers find them. */
 export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
 /** The places of every operation that a page or an entry names; operations are told apart by identity. */
@@ -58,7 +58,7 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   };
   for (const { entry, resolution } of endpointEntries(site)) {
     const operation = namedOperation(resolution);
-    if (operation && !entry.lost) placesOf(operation, menuOf(entry.parent)).entries.push(entry);
+    if (operation && !entry.lost) placesOf(operation, getMenu(entry.parent)).entries.push(entry);
   }
   const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {
@@ -86,7 +86,7 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
 
 /** The menu that every entry stands in, if there is but one. */
 const onlyMenuOf = derive((config: Config): string | undefined => {
-  const menus = new Set(navigationOf(config).entries.map(({ parent }) => menuOf(parent)));
+  const menus = new Set(navigationOf(config).entries.map(({ parent }) => getMenu(parent)));
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 

@@ -5,7 +5,7 @@ import { isRemoteSource, isEndpointLike } from "../../spec/operation-reference.t
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { pageSlugsOf, publishedPages, slugOf } from "../pages/pages.ts";
-import { menuOf, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
+import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
 import { directoryOf, namedSources } from "../specs/specs.ts";
@@ -123,14 +123,14 @@ const generatedFolders = derive((config: Config) =>
     .map(({ source }) => ({ path: directoryOf(source), isRemote: isRemoteSource(source.source) })),
 );
 
-/** Slug → the menus (`menuOf`) that list the page; a page in none is absent. */
+/** Slug → the menus (`getMenu`) that list the page; a page in none is absent. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
     const known = menus.get(slug);
-    if (known) known.add(menuOf(entry.parent));
-    else menus.set(slug, new Set([menuOf(entry.parent)]));
+    if (known) known.add(getMenu(entry.parent));
+    else menus.set(slug, new Set([getMenu(entry.parent)]));
   }
   return menus;
 });

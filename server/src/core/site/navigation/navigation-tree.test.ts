@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
-import { navigationWithPages, type TreeElement, type TreeNode } from "./navigation-tree.ts";
+import { addPagesToNavigation, type TreeElement, type TreeNode } from "./navigation-tree.ts";
 
 const responses = { 200: { description: "Done" } };
 const op = (summary: string, more: object = {}) => ({ summary, responses, ...more });
@@ -32,8 +32,8 @@ function treeOf(navigation: object, profile: ProfileName = "standard"): string[]
     new Map([["docs.json", JSON.stringify({ navigation })], ["o.json", JSON.stringify(spec)], ...pages]),
     profile,
   );
-  const tree = navigationWithPages(site);
-  assert.equal(navigationWithPages({ ...site, keys: new Map() } as typeof site), tree, "not made again");
+  const tree = addPagesToNavigation(site);
+  assert.equal(addPagesToNavigation({ ...site, keys: new Map() } as typeof site), tree, "not made again");
   return tree ? lines(tree, "") : [];
 }
 
@@ -142,7 +142,7 @@ describe("navigationWithPages", () => {
     assertQuick(7000, () => {
       const site = siteOf(files);
       assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);
-      assert.ok(navigationWithPages(site));
+      assert.ok(addPagesToNavigation(site));
     });
   }).timeout(60_000);
 });

@@ -69,7 +69,7 @@ export interface TreeNothing {
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
 /** The navigation with everything that the service makes in it; undefined without a navigation. */
-export function navigationWithPages(site: TreeParts): TreeElement | undefined {
+export function addPagesToNavigation(site: TreeParts): TreeElement | undefined {
   return ofConfig(site.config)(site.specs)(site.profile)(site.files);
 }
 

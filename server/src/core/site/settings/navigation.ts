@@ -130,7 +130,7 @@ function isMisread(file: JsonFile): boolean {
  * The menu that an element stands in, as a text to compare: readers see one language and version at a time, and
  * choose a product as they choose a version. Known per element, as sites list thousands of pages in few of them.
  */
-export const menuOf = derive((element: NavElement): string =>
+export const getMenu = derive((element: NavElement): string =>
   JSON.stringify([element.language ?? "", element.version ?? "", productOf(element)]),
 );
 

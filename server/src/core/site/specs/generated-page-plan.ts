@@ -118,7 +118,7 @@ export function pageOfOperation(
   const fallback =
     kind === "webhook" ? slugOf(operation.path) : `${method.toLowerCase()}-${slugOf(operation.path)}`;
   const name = summary === undefined ? fallback : slugOf(summary);
-  const moved = slugOfHref(extension?.href);
+  const moved = slugFromHref(extension?.href);
   const { openapi: _, ...own } = extension?.metadata ?? {};
   const userGroups = [
     ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
@@ -197,7 +197,7 @@ export function slugOf(text: string): string {
 
 /** `/Guides/Start/` → `guides/start`; undefined where the extension names no address. */
 /** The slug of the page that an operation's `href` moves. */
-export function slugOfHref(href: string | undefined): string | undefined {
+export function slugFromHref(href: string | undefined): string | undefined {
   if (!href) return undefined;
   const path = href
     .replace(/^\/+|\/+$/g, "")

@@ -41,7 +41,7 @@ function convert(source: JsonObject, target: ConversionTarget): ConvertedDocumen
   const upgraded: unknown = upgradeFromTwoToThree(prepared);
   const named = withSoundNames(isObject(upgraded) ? upgraded : {}, note);
   const written = target === "3.1" ? withNullTypes(named) : withSingleTypes(named);
-  tellOtherFiles(written, note);
+  reportOtherFiles(written, note);
   const restored = hidden.restore(arranged(written as JsonObject, target)) as JsonObject;
   return { document: restored, notes: [...notes] };
 }
@@ -129,13 +129,13 @@ function withSchemes(need: unknown, renamed: ReadonlyMap<string, string>): unkno
   return Object.fromEntries(Object.entries(need).map(([name, scopes]) => [nameOf(name), scopes]));
 }
 
-function tellOtherFiles(value: unknown, note: (text: string) => void): void {
-  if (Array.isArray(value)) for (const one of value) tellOtherFiles(one, note);
+function reportOtherFiles(value: unknown, note: (text: string) => void): void {
+  if (Array.isArray(value)) for (const one of value) reportOtherFiles(one, note);
   if (!isObject(value)) return;
   for (const [key, one] of Object.entries(value))
     if (key === "$ref" && typeof one === "string" && !one.startsWith("#"))
       note(`${one.replace(/#.*$/s, "")} is another file and has to be converted by itself.`);
-    else tellOtherFiles(one, note);
+    else reportOtherFiles(one, note);
 }
 
 export type Conversion =

@@ -140,12 +140,12 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   const ofRest = rest && readPosition(reader, within(owner, rest), depth);
   return {
     // One that cannot be read keeps its place.
-    first: itemsOf(first).map((item) => readPosition(reader, within(owner, item), depth) ?? nothingSaid),
+    first: itemsOf(first).map((item) => readPosition(reader, within(owner, item), depth) ?? noDescription),
     ...(ofRest && { rest: ofRest }),
   };
 }
 
-const nothingSaid: PositionModel = { contentType: undefined, headers: [] };
+const noDescription: PositionModel = { contentType: undefined, headers: [] };
 
 function readPosition(reader: ModelReader, at: Spot, depth: number): PositionModel | undefined {
   const spot = reader.mayRead() ? reader.follow(at) : undefined;

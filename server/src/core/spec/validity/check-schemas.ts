@@ -1,7 +1,7 @@
 import { locate, valueRange } from "../error-location.ts";
 import { resolveRef } from "../resolve-ref.ts";
 import { entriesOf, itemsOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
-import { type FoundFault, listInWords, typesInWords, valueInWords } from "./validator-errors.ts";
+import { type FoundFault, formatList, formatTypes, formatValue } from "./validator-errors.ts";
 
 /**
  * What is wrong inside the shapes of OpenAPI 3.1 and 3.2, where the published schema takes any object: kinds of
@@ -114,14 +114,14 @@ class SchemaCheck {
         this.#add({
           kind: "wrong-value",
           path: Array.isArray(value) ? [...path, String(index)] : path,
-          expected: listInWords(typeNames.slice(0, -1).map(valueInWords)),
+          expected: formatList(typeNames.slice(0, -1).map(formatValue)),
           candidates: typeNames,
         });
   }
 
   #wrongType(path: Path, types: readonly string[]): void {
     const name = path.findLast((key) => !/^\d+$/.test(key)) ?? "";
-    this.#add({ kind: "wrong-type", path, name, expected: typesInWords(types) });
+    this.#add({ kind: "wrong-type", path, name, expected: formatTypes(types) });
   }
 
   #add(wrong: Wrong): void {
@@ -207,7 +207,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     path: at,
     range: valueRange(locate(root, at)),
     name: "$ref",
-    expected: typesInWords(["string"]),
+    expected: formatTypes(["string"]),
   }));
 }
 

@@ -105,19 +105,19 @@ const typeWords: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Kinds of values as an author calls them: `a text or a list`. */
-export function typesInWords(types: readonly string[]): string {
-  return listInWords([...new Set(types)].map((type) => typeWords[type] ?? type));
+export function formatTypes(types: readonly string[]): string {
+  return formatList([...new Set(types)].map((type) => typeWords[type] ?? type));
 }
 
 /** A value as it is written, short. */
-export function valueInWords(value: unknown): string {
+export function formatValue(value: unknown): string {
   return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }
 
 const maxListed = 6;
 
 /** `a, b or c`; of a long list the beginning. */
-export function listInWords(words: readonly string[]): string {
+export function formatList(words: readonly string[]): string {
   const [last, ...before] = words.toReversed();
   if (last === undefined) return "";
   if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")} or another of its kind`;
@@ -159,7 +159,7 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     kind: "wrong-type",
     range: valueRange(at),
     name: nameOf(at),
-    expected: typesInWords([type].flat().map(String)),
+    expected: formatTypes([type].flat().map(String)),
   }),
   required: ({ missingProperty, instead }, at) => ({
     kind: "missing-key",
@@ -229,7 +229,7 @@ function wrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<E
     kind: "wrong-value",
     range: valueRange(at),
     name: at.node.kind === "scalar" ? String(at.node.value) : nameOf(at),
-    expected: listInWords(allowed.map(valueInWords)),
+    expected: formatList(allowed.map(formatValue)),
     candidates: allowed.filter((value) => typeof value === "string"),
   };
 }
